@@ -1,0 +1,125 @@
+import { requireNumber } from "./check.js";
+import { PsiError } from "./errors.js";
+import type { Reranker } from "./reranker.js";
+import type { RetrieveOptions, ScoredNode } from "./retriever.js";
+
+/** Merges ranked lists into one, best first. A node that stands in several lists comes once, with the signals of all. */
+export type Fusion = (
+  query: string,
+  lists: readonly (readonly ScoredNode[])[],
+  options?: RetrieveOptions,
+) => Promise<readonly ScoredNode[]>;
+
+/** Each node of some lists once, in order of first sight, with the signals that any list gave it. */
+export function mergeLists(lists: readonly (readonly ScoredNode[])[]): readonly ScoredNode[] {
+  const merged = new Map<string, ScoredNode>();
+  for (const list of lists) {
+    for (const found of list) {
+      const known = merged.get(found.node.id);
+      merged.set(
+        found.node.id,
+        known === undefined ? found : { ...known, signals: { ...known.signals, ...found.signals } },
+      );
+    }
+  }
+  return [...merged.values()];
+}
+
+/** The nodes with new scores, best first; equal scores keep their order. */
+export function rankedBy(
+  nodes: readonly ScoredNode[],
+  scoreOf: (found: ScoredNode, position: number) => number,
+  limit?: number,
+): readonly ScoredNode[] {
+  return nodes
+    .map((found, position) => ({ ...found, score: scoreOf(found, position) }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, limit);
+}
+
+/**
+ * Reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009): a node's score is the sum over the lists
+ * of 1 / (k + its rank from 1). Ranks only, so lists need no common scale.
+ *
+ * @param options.k how little the first ranks stand out, from 0; 60 as in the paper.
+ */
+export function reciprocalRank(options: { readonly k?: number } = {}): Fusion {
+  const k = requireNumber("k", options.k ?? 60, 0);
+  return async (_query, lists, { limit, signal } = {}) => {
+    signal?.throwIfAborted();
+    const sums = new Map<string, number>();
+    for (const list of lists) {
+      list.forEach(({ node }, position) => {
+        sums.set(node.id, (sums.get(node.id) ?? 0) + 1 / (k + position + 1));
+      });
+    }
+    return rankedBy(mergeLists(lists), ({ node }) => sums.get(node.id) as number, limit);
+  };
+}
+
+/**
+ * Lets a reranker order the union of the lists. Texts that it leaves out are left out; the score is the
+ * reranker's.
+ *
+ * @throws PsiError `model-failed` when the reranker names a position that it was not given, or one twice.
+ */
+export function rerank(reranker: Reranker): Fusion {
+  return async (query, lists, options = {}) => {
+    const candidates = mergeLists(lists);
+    if (candidates.length === 0) return [];
+    const hits = await reranker.rerank(
+      query,
+      candidates.map(({ node }) => node.text),
+      options,
+    );
+    const seen = new Set<number>();
+    const chosen = hits.map(({ id, score }) => {
+      const found = candidates[id];
+      if (found === undefined || seen.has(id) || !Number.isFinite(score)) {
+        throw new PsiError(
+          "model-failed",
+          `The reranker returned position ${id} with score ${score} for ${candidates.length} texts. Positions must be in range and come once, scores must be finite.`,
+        );
+      }
+      seen.add(id);
+      return { ...found, score };
+    });
+    return rankedBy(chosen, ({ score }) => score, options.limit);
+  };
+}
+
+/**
+ * Adds up signals: a node's score is the sum of weight x signal, each signal first brought to mean 0 and
+ * deviation 1 over this query's candidates, since "sparse.bm25" and "tree.cosine" have no common scale.
+ * A signal that a node lacks counts as the lowest that any candidate has.
+ *
+ * @param weights by signal, such as `{ "sparse.bm25": 1, "tree.cosine": 2 }`.
+ * @throws PsiError `invalid-option` without weights or with one that is not finite.
+ */
+export function weighted(weights: Readonly<Record<string, number>>): Fusion {
+  const entries = Object.entries(weights);
+  if (entries.length === 0) {
+    throw new PsiError("invalid-option", 'weights names no signal. Give at least one, such as { "sparse.bm25": 1 }.');
+  }
+  for (const [name, weight] of entries) requireNumber(`weights["${name}"]`, weight);
+  return async (_query, lists, { limit, signal } = {}) => {
+    signal?.throwIfAborted();
+    const nodes = mergeLists(lists);
+    const columns = entries.map(([name, weight]) => ({ weight, values: standardised(nodes, name) }));
+    const scoreAt = (_: ScoredNode, position: number): number =>
+      columns.reduce((sum, { weight, values }) => sum + weight * (values[position] as number), 0);
+    return rankedBy(nodes, scoreAt, limit);
+  };
+}
+
+/** A signal over the candidates with mean 0 and deviation 1; all zeros when it does not vary. */
+function standardised(nodes: readonly ScoredNode[], name: string): readonly number[] {
+  const raw = nodes.map(({ signals }) => signals?.[name]);
+  const present = raw.filter((value): value is number => Number.isFinite(value));
+  const lowest = Math.min(...present);
+  const values = raw.map((value) => (Number.isFinite(value) ? (value as number) : lowest));
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+  const deviation = Math.sqrt(variance);
+  return values.map((value) => (deviation > 1e-12 ? (value - mean) / deviation : 0));
+}
