@@ -14,3 +14,4 @@ export type { Reranker } from "./reranker.js";
 export { foundBy, type Hit, listOf, type RetrieveOptions, type Retriever, type ScoredNode } from "./retriever.js";
 export type { SparseIndex, Tokenizer } from "./sparse-index.js";
 export type { Hierarchy, NodeRow, NodeSource, PsiTree, TreeNode } from "./tree.js";
+export { type Span, sentences } from "./sentences.js";
