@@ -32,7 +32,10 @@ export interface Abstracter {
   readonly concurrency?: number;
   abstract(group: AbstractGroup, options?: CallOptions): Promise<Abstract>;
   /** What one abstract would cost, before it is asked for. Left out when free. */
-  estimate?(group: AbstractGroup): { readonly promptTokens: number; readonly completionTokens: number };
+  estimate?(group: AbstractGroup): {
+    readonly promptTokens: number;
+    readonly completionTokens: number;
+  };
   /**
    * For abstracters that compare a group with the rest: the same abstracter, bound to the corpus. Called
    * once a build with every passage's indexed text.

@@ -12,7 +12,10 @@ export function requireWhole(
 ): number {
   if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
   const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `${least} to ${most}`;
-  throw new PsiError("invalid-option", `${option} must be a whole number, ${range}; it is ${value}.`);
+  throw new PsiError(
+    "invalid-option",
+    `${option} must be a whole number, ${range}; it is ${shown(value)}.`,
+  );
 }
 
 /**
@@ -25,6 +28,21 @@ export function requireNumber(
   least: number = Number.NEGATIVE_INFINITY,
   most: number = Number.POSITIVE_INFINITY,
 ): number {
-  if (typeof value === "number" && Number.isFinite(value) && value >= least && value <= most) return value;
-  throw new PsiError("invalid-option", `${option} must be a number, ${least} to ${most}; it is ${value}.`);
+  if (Number.isFinite(value) && value >= least && value <= most) return value;
+  throw new PsiError(
+    "invalid-option",
+    `${option} must be a finite number${rangeText(least, most)}; it is ${shown(value)}.`,
+  );
+}
+
+function rangeText(least: number, most: number): string {
+  if (least === Number.NEGATIVE_INFINITY) {
+    return most === Number.POSITIVE_INFINITY ? "" : `, at most ${most}`;
+  }
+  return most === Number.POSITIVE_INFINITY ? `, from ${least}` : `, ${least} to ${most}`;
+}
+
+/** What the caller gave, which from JavaScript may be anything: "10" and 10 must look different. */
+function shown(value: unknown): string {
+  return typeof value === "string" ? JSON.stringify(value) : String(value);
 }

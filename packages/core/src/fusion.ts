@@ -1,4 +1,4 @@
-import { requireNumber } from "./check.js";
+import { requireNumber, requireWhole } from "./check.js";
 import { PsiError } from "./errors.js";
 import type { Reranker } from "./reranker.js";
 import type { RetrieveOptions, ScoredNode } from "./retriever.js";
@@ -25,21 +25,34 @@ export function mergeLists(lists: readonly (readonly ScoredNode[])[]): readonly 
   return [...merged.values()];
 }
 
-/** The nodes with new scores, best first; equal scores keep their order. */
+/**
+ * The nodes with new scores, best first; equal scores keep their order, NaN comes last.
+ *
+ * @throws PsiError `invalid-option` for a limit that is not a whole number from 1.
+ */
 export function rankedBy(
   nodes: readonly ScoredNode[],
   scoreOf: (found: ScoredNode, position: number) => number,
   limit?: number,
 ): readonly ScoredNode[] {
+  if (limit !== undefined) requireWhole("limit", limit, 1);
   return nodes
     .map((found, position) => ({ ...found, score: scoreOf(found, position) }))
-    .sort((a, b) => b.score - a.score)
+    .sort(byScore)
     .slice(0, limit);
+}
+
+function byScore(a: ScoredNode, b: ScoredNode): number {
+  if (a.score === b.score) return 0;
+  if (Number.isNaN(a.score)) return Number.isNaN(b.score) ? 0 : 1;
+  if (Number.isNaN(b.score)) return -1;
+  return a.score > b.score ? -1 : 1;
 }
 
 /**
  * Reciprocal rank fusion (Cormack, Clarke and Büttcher, 2009): a node's score is the sum over the lists
- * of 1 / (k + its rank from 1). Ranks only, so lists need no common scale.
+ * of 1 / (k + its rank from 1). Ranks only, so lists need no common scale. A node that one list names
+ * twice counts there once, at its better rank.
  *
  * @param options.k how little the first ranks stand out, from 0; 60 as in the paper.
  */
@@ -49,7 +62,7 @@ export function reciprocalRank(options: { readonly k?: number } = {}): Fusion {
     signal?.throwIfAborted();
     const sums = new Map<string, number>();
     for (const list of lists) {
-      list.forEach(({ node }, position) => {
+      mergeLists([list]).forEach(({ node }, position) => {
         sums.set(node.id, (sums.get(node.id) ?? 0) + 1 / (k + position + 1));
       });
     }
@@ -65,6 +78,7 @@ export function reciprocalRank(options: { readonly k?: number } = {}): Fusion {
  */
 export function rerank(reranker: Reranker): Fusion {
   return async (query, lists, options = {}) => {
+    options.signal?.throwIfAborted();
     const candidates = mergeLists(lists);
     if (candidates.length === 0) return [];
     const hits = await reranker.rerank(
@@ -91,7 +105,8 @@ export function rerank(reranker: Reranker): Fusion {
 /**
  * Adds up signals: a node's score is the sum of weight x signal, each signal first brought to mean 0 and
  * deviation 1 over this query's candidates, since "sparse.bm25" and "tree.cosine" have no common scale.
- * A signal that a node lacks counts as the lowest that any candidate has.
+ * A signal that a node lacks, or that is not finite, counts as the lowest that any candidate has; one that
+ * no candidate has counts as 0.
  *
  * @param weights by signal, such as `{ "sparse.bm25": 1, "tree.cosine": 2 }`.
  * @throws PsiError `invalid-option` without weights or with one that is not finite.
@@ -99,13 +114,19 @@ export function rerank(reranker: Reranker): Fusion {
 export function weighted(weights: Readonly<Record<string, number>>): Fusion {
   const entries = Object.entries(weights);
   if (entries.length === 0) {
-    throw new PsiError("invalid-option", 'weights names no signal. Give at least one, such as { "sparse.bm25": 1 }.');
+    throw new PsiError(
+      "invalid-option",
+      'weights names no signal. Give at least one, such as { "sparse.bm25": 1 }.',
+    );
   }
   for (const [name, weight] of entries) requireNumber(`weights["${name}"]`, weight);
   return async (_query, lists, { limit, signal } = {}) => {
     signal?.throwIfAborted();
     const nodes = mergeLists(lists);
-    const columns = entries.map(([name, weight]) => ({ weight, values: standardised(nodes, name) }));
+    const columns = entries.map(([name, weight]) => ({
+      weight,
+      values: standardised(nodes, name),
+    }));
     const scoreAt = (_: ScoredNode, position: number): number =>
       columns.reduce((sum, { weight, values }) => sum + weight * (values[position] as number), 0);
     return rankedBy(nodes, scoreAt, limit);
@@ -114,12 +135,26 @@ export function weighted(weights: Readonly<Record<string, number>>): Fusion {
 
 /** A signal over the candidates with mean 0 and deviation 1; all zeros when it does not vary. */
 function standardised(nodes: readonly ScoredNode[], name: string): readonly number[] {
-  const raw = nodes.map(({ signals }) => signals?.[name]);
-  const present = raw.filter((value): value is number => Number.isFinite(value));
-  const lowest = Math.min(...present);
-  const values = raw.map((value) => (Number.isFinite(value) ? (value as number) : lowest));
+  let lowest = Number.POSITIVE_INFINITY;
+  let largest = 0;
+  for (const { signals } of nodes) {
+    const value = signals?.[name];
+    if (!isFiniteNumber(value)) continue;
+    lowest = Math.min(lowest, value);
+    largest = Math.max(largest, Math.abs(value));
+  }
+  if (largest === 0) return nodes.map(() => 0);
+  // Scaled to -1 to 1 first: squares of any signal then fit a double, and "does not vary" needs no unit.
+  const values = nodes.map(({ signals }) => {
+    const value = signals?.[name];
+    return (isFiniteNumber(value) ? value : lowest) / largest;
+  });
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
   const deviation = Math.sqrt(variance);
-  return values.map((value) => (deviation > 1e-12 ? (value - mean) / deviation : 0));
+  return values.map((value) => (deviation > 1e-9 ? (value - mean) / deviation : 0));
+}
+
+function isFiniteNumber(value: number | undefined): value is number {
+  return Number.isFinite(value);
 }

@@ -17,7 +17,8 @@ export interface HybridOptions {
 }
 
 /**
- * Asks several retrievers at once and fuses their lists. Itself a retriever: hybrids nest.
+ * Asks several retrievers at once and fuses their lists. Itself a retriever, so hybrids nest; its nodes
+ * carry the signals of its parts, and no rank of its own.
  *
  * @throws PsiError `invalid-option` without retrievers, or when two have the same name.
  */
@@ -37,11 +38,17 @@ export function hybridRetriever(
     name: names.join("+"),
     async retrieve(query, { limit = 10, signal } = {}) {
       requireWhole("limit", limit, 1);
+      signal?.throwIfAborted();
       const call: CallOptions = signal === undefined ? {} : { signal };
       const wanted = { ...call, limit: Math.max(limit, candidates) };
       const lists = await Promise.all(retrievers.map((each) => each.retrieve(query, wanted)));
       const complete = fillSignals ? await filled(retrievers, query, lists, call) : lists;
       return fuse(query, complete, { ...call, limit });
+    },
+    async score(query, nodes, options = {}) {
+      options.signal?.throwIfAborted();
+      const [scored = nodes] = await filled(retrievers, query, [nodes], options);
+      return scored;
     },
   };
 }

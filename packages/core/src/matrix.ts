@@ -27,7 +27,8 @@ export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
  * Writes a vector, scaled to length 1, into a row of `target`.
  *
  * @param whose what the vector stands for, for the error: "passage p-17".
- * @throws PsiError `dimension-mismatch` for a wrong length, `bad-vector` for NaN, infinity or all zeros.
+ * @throws PsiError `dimension-mismatch` for a wrong length; `bad-vector` for NaN, infinity or all zeros,
+ * and for numbers whose squares a double cannot hold (beyond 1e154, or all below 1e-162).
  */
 export function writeUnitRow(
   target: Matrix,
@@ -44,8 +45,11 @@ export function writeUnitRow(
   }
   const squares = dot(vector, vector);
   if (!Number.isFinite(squares) || squares === 0) {
-    const what = squares === 0 ? "only zeros" : "a number that is not finite";
-    throw new PsiError("bad-vector", `The vector of ${whose} has ${what}. Check the embedder's output.`);
+    const what = squares === 0 ? "only zeros" : "numbers that are not finite or far too large";
+    throw new PsiError(
+      "bad-vector",
+      `The vector of ${whose} has ${what}. Check the embedder's output.`,
+    );
   }
   const scale = 1 / Math.sqrt(squares);
   const start = index * dimensions;
@@ -63,7 +67,8 @@ export function fromRows(
   nameOf: (index: number) => string = (index) => `row ${index}`,
 ): Matrix {
   const first = rows[0];
-  if (first === undefined) throw new PsiError("empty-corpus", "There are no vectors. Give at least one.");
+  if (first === undefined)
+    throw new PsiError("empty-corpus", "There are no vectors. Give at least one.");
   const matrix = { data: new Float32Array(rows.length * first.length), dimensions: first.length };
   rows.forEach((vector, index) => {
     writeUnitRow(matrix, index, vector, nameOf(index));

@@ -12,15 +12,20 @@ export function memoryStore(): IndexStore {
   };
   return {
     async read(keys) {
-      return keys.map((key) => open().get(key)?.slice());
+      const kept = open();
+      return keys.map((key) => copied(kept.get(key)));
     },
     async has(keys) {
-      return keys.map((key) => open().has(key));
+      const kept = open();
+      return keys.map((key) => kept.has(key));
     },
     async write(entries) {
-      for (const { key, bytes } of entries) {
-        if (bytes === undefined) open().delete(key);
-        else open().set(key, bytes.slice());
+      const kept = open();
+      // Copied before the first change, so that bytes which cannot be copied leave nothing half written.
+      const copies = entries.map(({ key, bytes }) => ({ key, bytes: copied(bytes) }));
+      for (const { key, bytes } of copies) {
+        if (bytes === undefined) kept.delete(key);
+        else kept.set(key, bytes);
       }
     },
     async *keys(prefix) {
@@ -29,7 +34,10 @@ export function memoryStore(): IndexStore {
     async exclusively(work) {
       open();
       if (writing) {
-        throw new PsiError("store-locked", "Another call is changing this index. Wait for it to finish.");
+        throw new PsiError(
+          "store-locked",
+          "Another call is changing this index. Wait for it to finish.",
+        );
       }
       writing = true;
       try {
@@ -42,4 +50,9 @@ export function memoryStore(): IndexStore {
       closed = true;
     },
   };
+}
+
+/** A copy of its own. `bytes.slice()` would not do: a Buffer's slice shares the memory. */
+function copied(bytes: Uint8Array | undefined): Uint8Array | undefined {
+  return bytes === undefined ? undefined : new Uint8Array(bytes);
 }

@@ -25,17 +25,26 @@ export type ChatModel = Pick<BaseChatModel, "invoke">;
  * The name under which a part's work is remembered: the part's own `name`, or its class and its model,
  * as LangChain's embedders and chat models have them.
  *
- * @throws PsiError `invalid-option` when the part is a plain object that names no model.
+ * @param option what to tell the caller to pass when no name can be found, such as "embedderName".
+ * @throws PsiError `invalid-option` when the part is a plain object, or of a class without a name, and
+ * names no model.
  */
 export function partName(part: object, option: string): string {
   const told = part as { name?: unknown; model?: unknown; modelName?: unknown };
-  if (typeof told.name === "string" && told.name !== "") return told.name;
-  const model = [told.model, told.modelName].find((value) => typeof value === "string" && value !== "");
-  const kind = part.constructor?.name ?? "Object";
-  if (model !== undefined) return kind === "Object" ? String(model) : `${kind}:${model}`;
-  if (kind !== "Object") return kind;
+  if (isName(told.name)) return told.name;
+  const model = [told.model, told.modelName].find(isName);
+  const kind: unknown = part.constructor?.name;
+  if (!isName(kind) || kind === "Object") {
+    if (model !== undefined) return model;
+  } else {
+    return model === undefined ? kind : `${kind}:${model}`;
+  }
   throw new PsiError(
     "invalid-option",
     `This part has neither a name nor a model, so its work could not be told from another's. Pass ${option}.`,
   );
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === "string" && value.trim() !== "";
 }

@@ -3,10 +3,10 @@ export type Reply = string | { readonly content?: unknown };
 
 /**
  * The plain text of a chat model's reply: text blocks joined, `<think>` blocks (closed or not) removed,
- * trimmed. Empty when there is none.
+ * trimmed. Empty when there is none, whatever the model gave instead. O(length).
  */
 export function replyText(reply: Reply): string {
-  const content = typeof reply === "string" ? reply : reply.content;
+  const content = typeof reply === "string" ? reply : reply?.content;
   return withoutThinking(contentText(content)).trim();
 }
 
@@ -22,10 +22,19 @@ function contentText(content: unknown): string {
     .join("");
 }
 
+/** One pass over the tags, since a model caught in a loop may write a hundred thousand of them. */
 function withoutThinking(text: string): string {
-  const closed = text.replace(/<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/gi, "");
-  // Some servers swallow the opening tag, some models are cut before the closing one.
-  const tail = /<\/think(?:ing)?>/i.exec(closed);
-  const rest = tail === null ? closed : closed.slice(tail.index + tail[0].length);
-  return rest.replace(/<think(?:ing)?>[\s\S]*$/i, "");
+  let kept = "";
+  let position = 0;
+  let inside = false;
+  for (const tag of text.matchAll(/<(\/?)think(?:ing)?>/gi)) {
+    const closing = tag[1] === "/";
+    // Some servers swallow the opening tag: what stands before a lone closing one was thinking too.
+    if (closing && !inside) kept = "";
+    if (!closing && !inside) kept += text.slice(position, tag.index);
+    inside = !closing;
+    position = tag.index + tag[0].length;
+  }
+  // Some models are cut off before they close the tag.
+  return inside ? kept : kept + text.slice(position);
 }

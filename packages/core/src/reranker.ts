@@ -1,5 +1,4 @@
-import type { Hit } from "./retriever.js";
-import type { RetrieveOptions } from "./retriever.js";
+import type { Hit, RetrieveOptions } from "./retriever.js";
 
 /**
  * Orders texts by how well they answer the query. A hit's `id` is the text's position in the list that

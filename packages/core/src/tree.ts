@@ -1,5 +1,5 @@
-import type { CallOptions } from "./models.js";
 import type { Matrix } from "./matrix.js";
+import type { CallOptions } from "./models.js";
 
 /** A node's row inside one snapshot: leaves first, in the order of the passages. Never stored by users. */
 export type NodeRow = number;

@@ -1,5 +1,7 @@
+import { requireWhole } from "../check.js";
 import type { ChatModel, NamedEmbedder } from "../models.js";
 import type { Reranker } from "../reranker.js";
+import { listOf, type Retriever } from "../retriever.js";
 import type { NodeSource, TreeNode } from "../tree.js";
 
 /** A fake embedder that counts what it is asked for. */
@@ -12,7 +14,9 @@ export interface CountingEmbedder extends NamedEmbedder {
  * An embedder without a model: each word has a direction of its own, a text is the sum of its words, so
  * texts that share words are near. Deterministic, never a zero vector.
  */
-export function wordEmbedder(options: { readonly dimensions?: number; readonly name?: string } = {}): CountingEmbedder {
+export function wordEmbedder(
+  options: { readonly dimensions?: number; readonly name?: string } = {},
+): CountingEmbedder {
   const dimensions = options.dimensions ?? 32;
   const embedded: string[] = [];
   const embed = (text: string): number[] => {
@@ -72,7 +76,8 @@ export function scriptedModel(replies: readonly ScriptedReply[], name = "scripte
   const invoke = async (messages: unknown, options: unknown): Promise<unknown> => {
     const reply = replies[calls.length];
     calls.push(messages);
-    if (reply === undefined) throw new Error(`The script of ${replies.length} replies is at its end.`);
+    if (reply === undefined)
+      throw new Error(`The script of ${replies.length} replies is at its end.`);
     if (reply instanceof Error) throw reply;
     if (typeof reply === "function") return reply(messages, options);
     return typeof reply === "string" ? { content: reply } : reply;
@@ -82,17 +87,48 @@ export function scriptedModel(replies: readonly ScriptedReply[], name = "scripte
 
 /** A reranker that counts the query's words in each text; texts that share none are left out. */
 export function wordOverlapReranker(): Reranker {
-  const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
   return {
-    async rerank(query, texts, { limit } = {}) {
-      const wanted = wordsOf(query);
+    async rerank(query, texts, { limit, signal } = {}) {
+      signal?.throwIfAborted();
+      const overlap = overlapWith(query);
       return texts
-        .map((text, id) => ({ id, score: [...wordsOf(text)].filter((word) => wanted.has(word)).length }))
+        .map((text, id) => ({ id, score: overlap(text) }))
         .filter(({ score }) => score > 0)
         .sort((a, b) => b.score - a.score || a.id - b.id)
         .slice(0, limit);
     },
   };
+}
+
+/** A retriever that counts the query's words in each text: signals `<name>.overlap`, `<name>.rank`. */
+export function wordOverlapRetriever(texts: readonly string[], name = "words"): Retriever {
+  const reranker = wordOverlapReranker();
+  const source = textNodes(texts);
+  return {
+    name,
+    async retrieve(query, { limit = 10, ...options } = {}) {
+      requireWhole("limit", limit, 1);
+      const hits = await reranker.rerank(query, texts, { ...options, limit });
+      const nodes = await source.read(hits.map(({ id }) => id));
+      return listOf(name, "overlap", hits, nodes);
+    },
+    async score(query, nodes, { signal } = {}) {
+      signal?.throwIfAborted();
+      const overlap = overlapWith(query);
+      return nodes.map((found) => ({
+        ...found,
+        signals: { ...found.signals, [`${name}.overlap`]: overlap(found.node.text) },
+      }));
+    },
+  };
+}
+
+/** Counts the different words that a text shares with a query. */
+function overlapWith(query: string): (text: string) => number {
+  const wordsOf = (text: string): Set<string> =>
+    new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+  const wanted = wordsOf(query);
+  return (text) => [...wordsOf(text)].filter((word) => wanted.has(word)).length;
 }
 
 /** Nodes in memory: leaf `i` has text `texts[i]` and id `ids[i]`, or "p" and its row. */
@@ -104,5 +140,10 @@ export function textNodes(texts: readonly string[], ids?: readonly string[]): No
     text: texts[row] as string,
     metadata: {},
   });
-  return { read: async (rows) => rows.map(nodeAt) };
+  return {
+    async read(rows, { signal } = {}) {
+      signal?.throwIfAborted();
+      return rows.map(nodeAt);
+    },
+  };
 }
