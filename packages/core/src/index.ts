@@ -2,16 +2,30 @@ export type { Abstract, Abstracter, AbstractGroup } from "./abstracter.js";
 export { requireNumber, requireWhole } from "./check.js";
 export { isPsiError, PsiError, type PsiErrorCode } from "./errors.js";
 export { estimateTokens } from "./estimate-tokens.js";
-export { type Fusion, mergeLists, rankedBy, reciprocalRank, rerank, weighted } from "./fusion.js";
+export { type Fusion, mergeLists, rankedBy, reciprocalRank, rerank } from "./fusion.js";
 export { type HybridOptions, hybridRetriever } from "./hybrid-retriever.js";
 export type { IndexStore, StoreEntry } from "./index-store.js";
 export { dot, fromRows, type Matrix, row, rowCount, writeUnitRow } from "./matrix.js";
 export { memoryStore } from "./memory-store.js";
-export { type CallOptions, type ChatModel, type Embedder, type NamedEmbedder, partName } from "./models.js";
+export {
+  type CallOptions,
+  type ChatModel,
+  type Embedder,
+  type NamedEmbedder,
+  partName,
+} from "./models.js";
 export { indexedText, type Passage, titleOf } from "./passage.js";
 export { type Reply, replyText } from "./reply-text.js";
 export type { Reranker } from "./reranker.js";
-export { foundBy, type Hit, listOf, type RetrieveOptions, type Retriever, type ScoredNode } from "./retriever.js";
+export {
+  foundBy,
+  type Hit,
+  listOf,
+  type RetrieveOptions,
+  type Retriever,
+  type ScoredNode,
+} from "./retriever.js";
+export { type Span, sentences } from "./sentences.js";
 export type { SparseIndex, Tokenizer } from "./sparse-index.js";
 export type { Hierarchy, NodeRow, NodeSource, PsiTree, TreeNode } from "./tree.js";
-export { type Span, sentences } from "./sentences.js";
+export { weighted } from "./weighted.js";

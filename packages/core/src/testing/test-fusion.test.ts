@@ -1,5 +1,6 @@
 import { describe, it } from "vitest";
-import { type Fusion, reciprocalRank, rerank, weighted } from "../fusion.js";
+import { type Fusion, reciprocalRank, rerank } from "../fusion.js";
+import { weighted } from "../weighted.js";
 import { catches } from "./catches.js";
 import { runContract } from "./contract.js";
 import { wordOverlapReranker } from "./fakes.js";
