@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { forEachParallel } from "./for-each-parallel.js";
@@ -73,6 +74,14 @@ describe("forEachParallel", () => {
     controller.abort("enough");
     await expect(done).rejects.toBe("enough");
     expect(begun).toEqual([1]);
+  });
+
+  it("leaves nothing behind on the signal, which may outlive many calls", async () => {
+    const { signal } = new AbortController();
+    await forEachParallel([1, 2], async () => {}, { concurrency: 2, signal });
+    const failing = forEachParallel([1], () => Promise.reject("no"), { concurrency: 1, signal });
+    await expect(failing).rejects.toBe("no");
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
   it("begins nothing when the signal has aborted before", async () => {

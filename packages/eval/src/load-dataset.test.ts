@@ -39,7 +39,7 @@ async function load(files: Files, options?: { limit?: number }): Promise<Dataset
 describe("loadDataset", () => {
   it("reads passages with title and other fields, and names the set after its folder", async () => {
     const folder = await folderWith({ corpus: [passage, plain] });
-    const dataset = await loadDataset(`${folder}/`);
+    const dataset = await loadDataset(`${folder}/.`);
     expect(dataset.name).toMatch(/^set-\d+$/);
     expect(dataset.passages).toEqual([
       {
