@@ -1,1 +1,2 @@
-export {};
+export { chunk } from "./files/chunk.js";
+export type { Chunk, ChunkOptions } from "./files/chunker.js";

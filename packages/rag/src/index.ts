@@ -1,1 +1,19 @@
-export {};
+export { createIndex, openIndex } from "./open-index.js";
+export type {
+  AskOptions,
+  BuildEstimate,
+  BuildOptions,
+  BuildProgress,
+  BuildReport,
+  Citation,
+  IndexDescription,
+  IndexOptions,
+  LayerDescription,
+  NodeDescription,
+  OpenOptions,
+  PsiIndex,
+  RagAnswer,
+  RetrieverKind,
+  SearchOptions,
+} from "./psi-index.js";
+export { lmdbStore } from "./store/lmdb-store.js";

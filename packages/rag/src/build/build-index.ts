@@ -1,0 +1,207 @@
+import { type Abstracter, type IndexStore, indexedText, type Tokenizer } from "@psi/core";
+import { bm25, saveBm25 } from "@psi/sparse";
+import { allocateMatrix, growTree, psiTree } from "@psi/tree";
+import type { BuildOptions, BuildProgress } from "../psi-index.js";
+import {
+  blobHash,
+  contentHash,
+  embeddingKey,
+  HEAD_KEY,
+  passageKey,
+  snapshotKey,
+  sparseKey,
+} from "../store/keys.js";
+import type { Newest } from "../store/newest.js";
+import { encodeJson, writeMissing } from "../store/pieces.js";
+import { encodeSnapshot, FORMAT, type Snapshot, type SnapshotTree } from "../store/snapshot.js";
+import { decodeVector, readVectors } from "../store/vectors.js";
+import { type EmbedderPart, embedTexts } from "./embed-texts.js";
+import { passagesOf } from "./passages-of.js";
+import type { StoredPassage } from "./prepare-passages.js";
+import { writeAbstracts } from "./write-abstracts.js";
+
+/** The parts that a build needs. */
+export interface BuildParts {
+  /** Undefined for an index of words alone. */
+  readonly embedder: EmbedderPart | undefined;
+  readonly abstracter: Abstracter | undefined;
+  readonly tokenizer: Tokenizer;
+  readonly maxChildren: number;
+}
+
+/** Which passages the index shall hold, in order; those that are new come with their content. */
+export interface Contents {
+  readonly ids: readonly string[];
+  readonly hashes: readonly string[];
+  readonly fresh: ReadonlyMap<string, StoredPassage>;
+}
+
+/** What a build did. */
+export interface BuildOutcome {
+  readonly snapshot: Snapshot;
+  readonly embedded: number;
+  readonly abstractsWritten: number;
+  readonly notes: readonly string[];
+}
+
+/**
+ * The recipe: passages, vectors, spanning tree, shape, abstracts, vectors of abstracts, words; and last, in
+ * one transaction, the snapshot that names them all and the head that names the snapshot. Each step looks
+ * for its pieces first, so a build that was stopped anywhere goes on where it was.
+ */
+export async function buildIndex(
+  contents: Contents,
+  parts: BuildParts,
+  previous: Newest | undefined,
+  store: IndexStore,
+  options: BuildOptions,
+): Promise<BuildOutcome> {
+  const notes: string[] = [];
+  const report = (stage: BuildProgress["stage"], done: number, total: number): void =>
+    options.onProgress?.({ stage, done, total });
+  report("passages", 0, contents.ids.length);
+  const fresh = [...contents.fresh];
+  await writeMissing(
+    store,
+    fresh.map(([hash, passage]) => ({ key: passageKey(hash), bytes: encodeJson(passage) })),
+  );
+  // All texts are held until the build is done: shape, abstracts and words each need every one of them.
+  const passages = await passagesOf(contents, store);
+  report("passages", contents.ids.length, contents.ids.length);
+  const texts = passages.map(indexedText);
+  const grown =
+    parts.embedder === undefined || passages.length === 0
+      ? undefined
+      : await growSnapshotTree(passages, texts, parts.embedder, parts, store, {
+          ...options,
+          report,
+          onNote: (note) => notes.push(note),
+        });
+  options.signal?.throwIfAborted();
+  report("words", 0, 1);
+  const sparse = await storeWords(contents.hashes, texts, parts.tokenizer, store);
+  report("words", 1, 1);
+  const snapshot: Snapshot = {
+    created: new Date().toISOString(),
+    ids: contents.ids,
+    passages: contents.hashes,
+    tokenizer: parts.tokenizer.name,
+    sparse,
+    tree: grown?.tree,
+  };
+  await commit(snapshot, previous, store);
+  const { embedded = 0, abstractsWritten = 0 } = grown ?? {};
+  return { snapshot, embedded, abstractsWritten, notes };
+}
+
+type Report = (stage: BuildProgress["stage"], done: number, total: number) => void;
+
+interface GrowOptions extends BuildOptions {
+  readonly report: Report;
+  readonly onNote: (note: string) => void;
+}
+
+async function growSnapshotTree(
+  passages: readonly StoredPassage[],
+  texts: readonly string[],
+  embedder: EmbedderPart,
+  { abstracter, maxChildren }: BuildParts,
+  store: IndexStore,
+  options: GrowOptions,
+): Promise<{
+  readonly tree: SnapshotTree;
+  readonly embedded: number;
+  readonly abstractsWritten: number;
+}> {
+  const { report, onNote, signal } = options;
+  const call = { onNote, ...(signal && { signal }) };
+  const leaves = await embedTexts(texts, embedder, store, {
+    ...call,
+    onProgress: (done, total) => report("embed", done, total),
+    nameOf: (index) => `passage "${passages[index]?.id}"`,
+  });
+  const vectors = allocateMatrix(texts.length, await widthOf(store, leaves.hashes[0] as string));
+  await readVectors(store, leaves.hashes, vectors);
+  const { edges, hierarchy } = growTree(vectors, {
+    maxChildren,
+    onProgress: (done, total) => report("shape", done, total),
+    ...(signal && { signal }),
+  });
+  const shared = {
+    embedder: embedder.name,
+    dimensions: vectors.dimensions,
+    maxChildren,
+    edges,
+    hierarchy,
+    embeddings: leaves.hashes,
+  };
+  if (abstracter === undefined) {
+    const tree = { ...shared, abstracter: undefined, abstracts: [], abstractEmbeddings: [] };
+    return { tree, embedded: leaves.embedded, abstractsWritten: 0 };
+  }
+  const abstracts = await writeAbstracts(
+    passages,
+    psiTree(hierarchy, vectors),
+    abstracter.forCorpus?.(texts) ?? abstracter,
+    store,
+    {
+      ...call,
+      onProgress: (done, total) => report("abstract", done, total),
+    },
+  );
+  const parents = await embedTexts(abstracts.texts, embedder, store, {
+    ...call,
+    onProgress: (done, total) => report("embed abstracts", done, total),
+    nameOf: (index) => `abstract ${index}`,
+  });
+  return {
+    tree: {
+      ...shared,
+      abstracter: abstracter.name,
+      abstracts: abstracts.hashes,
+      abstractEmbeddings: parents.hashes,
+    },
+    embedded: leaves.embedded + parents.embedded,
+    abstractsWritten: abstracts.written,
+  };
+}
+
+async function widthOf(store: IndexStore, hash: string): Promise<number> {
+  const [bytes] = await store.read([embeddingKey(hash)]);
+  return decodeVector(bytes as Uint8Array).length;
+}
+
+/** Indexes the words, unless the same passages were indexed before. Returns the piece's hash. */
+async function storeWords(
+  hashes: readonly string[],
+  texts: readonly string[],
+  tokenizer: Tokenizer,
+  store: IndexStore,
+): Promise<string> {
+  const hash = contentHash("sparse", tokenizer.name, hashes);
+  const [present] = await store.has([sparseKey(hash)]);
+  if (!present)
+    await store.write([{ key: sparseKey(hash), bytes: saveBm25(bm25(texts, { tokenizer })) }]);
+  return hash;
+}
+
+/**
+ * Makes a snapshot the newest, in one transaction. The one before it and its words go at the same time: both
+ * are read whole when an index is opened, so no reader comes back for them.
+ */
+async function commit(
+  snapshot: Snapshot,
+  previous: Newest | undefined,
+  store: IndexStore,
+): Promise<void> {
+  const bytes = encodeSnapshot(snapshot);
+  const hash = blobHash(bytes);
+  const outdated =
+    previous === undefined ? [] : [snapshotKey(previous.hash), sparseKey(previous.snapshot.sparse)];
+  const current = [snapshotKey(hash), sparseKey(snapshot.sparse)];
+  await store.write([
+    { key: snapshotKey(hash), bytes },
+    { key: HEAD_KEY, bytes: encodeJson({ format: FORMAT, snapshot: hash }) },
+    ...outdated.filter((key) => !current.includes(key)).map((key) => ({ key })),
+  ]);
+}

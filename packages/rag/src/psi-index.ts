@@ -1,0 +1,186 @@
+import type {
+  Abstracter,
+  CallOptions,
+  ChatModel,
+  Embedder,
+  Fusion,
+  Passage,
+  Retriever,
+  ScoredNode,
+  Tokenizer,
+  TreeNode,
+} from "@psi/core";
+import type { describeTree } from "@psi/tree";
+
+/** The parts of an index. Each has a default; each can be swapped alone. */
+export interface IndexOptions {
+  /**
+   * Makes the vectors: the shipped local model when left out, any LangChain `Embeddings`, or `false` for
+   * an index of words alone (no tree, no abstracts).
+   */
+  readonly embedder?: Embedder | false;
+  /** Tells the embedder from others, where it does not say so itself (`name`, `model`). */
+  readonly embedderName?: string;
+  /** Writes the upper nodes' texts: `keyphrases()` when left out; `false` leaves them empty. */
+  readonly abstracter?: Abstracter | false;
+  /** Cuts texts into words: `multilingual()` when left out. */
+  readonly tokenizer?: Tokenizer;
+  /** Merges the lists of tree and words: `reciprocalRank()` when left out. */
+  readonly fuse?: Fusion;
+  /** Nodes that each retriever hands to the fusion; 30 when left out. */
+  readonly candidates?: number;
+  /** The most children of a node; 40 when left out. */
+  readonly maxChildren?: number;
+  /** Keeps the vectors of queries in the store as well, for repeated evaluations. */
+  readonly rememberQueries?: boolean;
+}
+
+export interface OpenOptions extends IndexOptions {
+  /** Refuses to create or change anything; the index must exist. */
+  readonly readOnly?: boolean;
+}
+
+/** How far a build has come. */
+export interface BuildProgress {
+  readonly stage: "passages" | "embed" | "shape" | "abstract" | "embed abstracts" | "words";
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface BuildOptions extends CallOptions {
+  readonly onProgress?: (progress: BuildProgress) => void;
+}
+
+/** What a change of the index did, and what it was paid for. */
+export interface BuildReport {
+  /** Ids of the passages given, in order; made from content where the caller gave none. */
+  readonly ids: readonly string[];
+  /** Passages in the index now. */
+  readonly passages: number;
+  /** Nodes in the tree now, leaves included. */
+  readonly nodes: number;
+  /** Texts embedded in this build; all others were remembered. */
+  readonly embedded: number;
+  /** Abstracts asked of a model in this build; all others were remembered or free. */
+  readonly abstractsWritten: number;
+  /** What a reader should know: texts cut to the embedder's window, abstracts that fell back. */
+  readonly notes: readonly string[];
+  readonly seconds: number;
+}
+
+/** What a build would cost. */
+export interface BuildEstimate {
+  readonly passages: number;
+  readonly embeddings: { readonly missing: number; readonly tokens: number };
+  readonly abstracts: {
+    readonly missing: number;
+    readonly promptTokens: number;
+    readonly completionTokens: number;
+  };
+  /** False while passages are not embedded yet: the tree, and so the abstracts, are then guessed by size. */
+  readonly exact: boolean;
+}
+
+/** Which retriever answers: both fused, or one alone. */
+export type RetrieverKind = "hybrid" | "tree" | "words";
+
+export interface SearchOptions extends CallOptions {
+  /** The most passages to return; 5 when left out. */
+  readonly limit?: number;
+  /** "hybrid" when left out, or "words" in an index without vectors. */
+  readonly retriever?: RetrieverKind;
+  /** Another fusion for this call. */
+  readonly fuse?: Fusion;
+  /** How the tree is searched: all leaves when left out, or the paper's descent with `width` nodes a layer. */
+  readonly strategy?: "scan" | "descend";
+  readonly width?: number;
+}
+
+/** A sentence of an answer, and where it stands. */
+export interface Citation {
+  /** Number in the answer's text, from 1. */
+  readonly number: number;
+  readonly passageId: string;
+  readonly source?: string;
+  /** Characters of the cited sentence in the passage's text, UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface AskOptions extends SearchOptions {
+  /** Writes the answer; without one, the best sentences of the passages are the answer. */
+  readonly model?: ChatModel;
+}
+
+export interface RagAnswer {
+  readonly text: string;
+  readonly citations: readonly Citation[];
+  readonly evidence: readonly ScoredNode[];
+}
+
+/** One layer of the tree in figures. */
+export type LayerDescription = ReturnType<typeof describeTree>["layers"][number];
+
+export interface IndexDescription {
+  readonly passages: number;
+  readonly nodes: number;
+  readonly layers: readonly LayerDescription[];
+  readonly embedder: string | undefined;
+  readonly dimensions: number | undefined;
+  readonly abstracter: string | undefined;
+  readonly tokenizer: string;
+  /** When this state was committed, ISO 8601. */
+  readonly created: string | undefined;
+}
+
+/** A node with its place in the tree. */
+export interface NodeDescription {
+  readonly node: TreeNode;
+  /** From the root down, this node last. */
+  readonly path: readonly TreeNode[];
+  readonly children: readonly TreeNode[];
+  /** What was noted when its abstract was made. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * An index over passages. It stands for one committed state: searches see that state until a change made
+ * here is committed, or `refresh` takes up one made elsewhere.
+ */
+export interface PsiIndex {
+  /** Number of passages. */
+  readonly size: number;
+  /** Ids of all passages, in order. */
+  readonly ids: readonly string[];
+  /**
+   * Adds passages. Nothing is changed unless all are added.
+   * @throws PsiError `duplicate-id` when an id is there already, `invalid-passage`, `embedder-failed`,
+   * `model-failed`, `store-locked`, `store-full`; what was paid for until then is remembered.
+   */
+  add(passages: readonly Passage[], options?: BuildOptions): Promise<BuildReport>;
+  /** Adds passages, or replaces those whose id is there already. Each must have an id. */
+  update(passages: readonly Passage[], options?: BuildOptions): Promise<BuildReport>;
+  /** Removes passages. @throws PsiError `unknown-id`, before anything is removed. */
+  delete(ids: readonly string[], options?: BuildOptions): Promise<BuildReport>;
+  /** All at once: passages that are not given are removed, the others added or replaced. */
+  replaceAll(passages: readonly Passage[], options?: BuildOptions): Promise<BuildReport>;
+  /** What adding these passages (or, without any, building again with these parts) would cost. */
+  estimate(passages?: readonly Passage[], options?: CallOptions): Promise<BuildEstimate>;
+  /** The best passages for a query, best first. */
+  search(query: string, options?: SearchOptions): Promise<readonly ScoredNode[]>;
+  /** The abstracts nearest to a query, of every layer: what the corpus says about a theme. */
+  searchAbstracts(
+    query: string,
+    options?: CallOptions & { readonly limit?: number },
+  ): Promise<readonly ScoredNode[]>;
+  /** Answers from the passages, with citations. */
+  ask(question: string, options?: AskOptions): Promise<RagAnswer>;
+  /** A view for hybrids, agents and adapters; it always searches the index's present state. */
+  retriever(options?: Omit<SearchOptions, "limit" | "signal">): Retriever;
+  inspect(): IndexDescription;
+  /** A node by id, or the root. @throws PsiError `unknown-id`. */
+  node(id?: string): Promise<NodeDescription>;
+  /** Takes up what another process has committed. Returns whether anything changed. */
+  refresh(): Promise<boolean>;
+  close(): Promise<void>;
+}

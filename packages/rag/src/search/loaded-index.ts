@@ -1,0 +1,66 @@
+import {
+  type IndexStore,
+  type NodeSource,
+  PsiError,
+  type PsiTree,
+  type Tokenizer,
+} from "@psi/core";
+import { type Bm25Index, loadBm25 } from "@psi/sparse";
+import { allocateMatrix, psiTree } from "@psi/tree";
+import { sparseKey } from "../store/keys.js";
+import type { Newest } from "../store/newest.js";
+import { damaged } from "../store/pieces.js";
+import type { Snapshot } from "../store/snapshot.js";
+import { readVectors } from "../store/vectors.js";
+import { type NodeIds, nodeIds } from "./node-ids.js";
+import { storedNodes } from "./stored-nodes.js";
+
+/** A snapshot in memory: vectors, shape and postings; texts stay in the store. */
+export interface LoadedIndex {
+  readonly hash: string;
+  readonly snapshot: Snapshot;
+  readonly sparse: Bm25Index;
+  readonly tree: PsiTree | undefined;
+  readonly nodes: NodeSource;
+  readonly nodeIds: NodeIds;
+}
+
+/**
+ * Loads a snapshot for searching. O(passages x dimensions); no model is loaded.
+ * @throws PsiError `incompatible-index` for words cut by another tokenizer, `corrupt-index`
+ */
+export async function loadIndex(
+  { hash, snapshot }: Newest,
+  store: IndexStore,
+  tokenizer: Tokenizer,
+): Promise<LoadedIndex> {
+  if (snapshot.tokenizer !== tokenizer.name) {
+    throw new PsiError(
+      "incompatible-index",
+      `The index's words were cut by the tokenizer "${snapshot.tokenizer}", this program has "${tokenizer.name}". Open it with the first, or index again.`,
+    );
+  }
+  const key = sparseKey(snapshot.sparse);
+  const [words] = await store.read([key]);
+  if (words === undefined) throw damaged(key);
+  const tree = snapshot.tree && (await loadTree(snapshot.tree, store));
+  const ids = nodeIds(snapshot.ids, tree);
+  return {
+    hash,
+    snapshot,
+    sparse: loadBm25(words, { tokenizer }),
+    tree,
+    nodes: storedNodes(snapshot, store, ids),
+    nodeIds: ids,
+  };
+}
+
+async function loadTree(
+  { hierarchy, dimensions, embeddings }: NonNullable<Snapshot["tree"]>,
+  store: IndexStore,
+): Promise<PsiTree> {
+  // Room for the parents too, so that the tree takes this matrix over instead of copying it.
+  const vectors = allocateMatrix(hierarchy.parents.length, dimensions);
+  await readVectors(store, embeddings, vectors);
+  return psiTree(hierarchy, vectors);
+}

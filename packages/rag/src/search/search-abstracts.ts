@@ -1,0 +1,64 @@
+import {
+  type CallOptions,
+  dot,
+  type Embedder,
+  type IndexStore,
+  listOf,
+  type Matrix,
+  PsiError,
+  requireWhole,
+  row,
+  rowCount,
+  type ScoredNode,
+  writeUnitRow,
+} from "@psi/core";
+import { readVectors } from "../store/vectors.js";
+import type { LoadedIndex } from "./loaded-index.js";
+
+/** Finds upper nodes by the vectors of their abstracts. */
+export type AbstractSearch = (
+  query: string,
+  options: CallOptions & { readonly limit: number },
+) => Promise<readonly ScoredNode[]>;
+
+/**
+ * Compares a query with every abstract. The vectors are read from the store by the first search, since most
+ * programs never ask for abstracts. Signals: "abstracts.cosine", "abstracts.rank".
+ */
+export function abstractSearch(
+  index: LoadedIndex,
+  store: IndexStore,
+  embedder: Pick<Embedder, "embedQuery">,
+): AbstractSearch {
+  let vectors: Promise<Matrix> | undefined;
+  return async (query, { limit, signal }) => {
+    requireWhole("limit", limit, 1);
+    signal?.throwIfAborted();
+    vectors ??= readAbstractVectors(index, store);
+    const matrix = await vectors;
+    const asked = { data: new Float32Array(matrix.dimensions), dimensions: matrix.dimensions };
+    writeUnitRow(asked, 0, await embedder.embedQuery(query), "the query");
+    signal?.throwIfAborted();
+    const hits = Array.from({ length: rowCount(matrix) }, (_, i) => ({
+      id: index.snapshot.passages.length + i,
+      score: dot(row(matrix, i), asked.data),
+    }))
+      .sort((a, b) => b.score - a.score || a.id - b.id)
+      .slice(0, limit);
+    return listOf("abstracts", "cosine", hits, await index.nodes.read(hits.map(({ id }) => id)));
+  };
+}
+
+async function readAbstractVectors({ snapshot }: LoadedIndex, store: IndexStore): Promise<Matrix> {
+  const { tree } = snapshot;
+  if (tree === undefined || tree.abstracter === undefined) {
+    throw new PsiError(
+      "invalid-option",
+      "The index has no abstracts. Index again with an embedder and an abstracter.",
+    );
+  }
+  const { abstractEmbeddings, dimensions } = tree;
+  const matrix = { data: new Float32Array(abstractEmbeddings.length * dimensions), dimensions };
+  await readVectors(store, abstractEmbeddings, matrix);
+  return matrix;
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { threadId } from "node:worker_threads";
+
+/** Who is writing, as it stands in the store. */
+export interface WriterRecord {
+  readonly process: number;
+  readonly thread: number;
+  readonly host: string;
+  /** When that process started, as the system counts: tells it from a later one of the same number. */
+  readonly started: string | undefined;
+  /** When the record was last renewed, milliseconds since 1970. */
+  readonly renewed: number;
+  /** Tells two writers of one process apart. */
+  readonly token: string;
+}
+
+/** A record of another machine is taken for dead when it was not renewed for so long. */
+const FOREIGN_MILLISECONDS = 10 * 60 * 1000;
+
+const ACTIVE_TOKENS = Symbol.for("@psi/rag active writers");
+
+/**
+ * The tokens of this thread's writers that are at work now. Kept on the global object, since a program that
+ * loads this package both as ESM and as CommonJS holds two modules of it.
+ */
+export function activeTokens(): Set<string> {
+  const holder = globalThis as { [ACTIVE_TOKENS]?: Set<string> };
+  holder[ACTIVE_TOKENS] ??= new Set();
+  return holder[ACTIVE_TOKENS];
+}
+
+export function writerRecord(token: string): WriterRecord {
+  return {
+    process: process.pid,
+    thread: threadId,
+    host: hostname(),
+    started: startOf(process.pid),
+    renewed: Date.now(),
+    token,
+  };
+}
+
+/** Whether the writer of a record may still be at work. */
+export function isAlive(record: WriterRecord): boolean {
+  if (record.host !== hostname()) return Date.now() - record.renewed < FOREIGN_MILLISECONDS;
+  if (record.process === process.pid && record.thread === threadId) {
+    return activeTokens().has(record.token);
+  }
+  if (!isRunning(record.process)) return false;
+  const started = startOf(record.process);
+  return started === undefined || record.started === undefined || started === record.started;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** A process's start in clock ticks since boot, where the system has /proc (field 22 of its stat). */
+function startOf(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    // The second field is the program's name in brackets and may hold blanks and brackets.
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+  } catch {
+    return undefined;
+  }
+}
