@@ -1,1 +1,14 @@
-export {};
+export { allocateMatrix } from "./kernel/allocate-matrix.js";
+export { descend } from "./search/descend.js";
+export { describeTree } from "./search/describe-tree.js";
+export { pathTo } from "./search/path-to.js";
+export { psiTree } from "./search/psi-tree.js";
+export { scan } from "./search/scan.js";
+export { scoreLeaves } from "./search/score-leaves.js";
+export { type TreeRetrieverOptions, treeRetriever } from "./search/tree-retriever.js";
+export { balance } from "./shape/balance.js";
+export { checkHierarchy } from "./shape/check-hierarchy.js";
+export type { Edges } from "./shape/edges.js";
+export { growTree } from "./shape/grow-tree.js";
+export { mergeEdges } from "./shape/merge-edges.js";
+export { spanningTree } from "./shape/spanning-tree.js";
