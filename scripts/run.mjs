@@ -32,7 +32,9 @@ function installState() {
   const folders = ["packages", "apps"].flatMap((parent) =>
     readdirSync(join(root, parent)).map((name) => join(parent, name)),
   );
-  const files = [".", "examples", "benchmarks", "repo-tests", ...folders].map((folder) => join(folder, "package.json"));
+  const files = [".", "examples", "benchmarks", "repo-tests", ...folders].map((folder) =>
+    join(folder, "package.json"),
+  );
   for (const file of ["pnpm-lock.yaml", "pnpm-workspace.yaml", ...files]) {
     if (existsSync(join(root, file))) hash.update(file).update(readFileSync(join(root, file)));
   }
@@ -43,14 +45,28 @@ function install() {
   const stamp = join(root, "node_modules", ".psi-installed");
   const state = installState();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === state) return;
-  require(run("npx", ["--yes", PNPM, "install", "--frozen-lockfile", "--reporter=append-only", "--loglevel=warn"]), "Installing");
+  require(run("npx", [
+    "--yes",
+    PNPM,
+    "install",
+    "--frozen-lockfile",
+    "--reporter=append-only",
+    "--loglevel=warn",
+  ]), "Installing");
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, state);
 }
 
 function build() {
   const turbo = join(root, "node_modules", ".bin", "turbo");
-  require(run(turbo, ["run", "build", "--output-logs=errors-only", "--log-prefix=none", "--ui=stream", "--no-update-notifier"]), "Building");
+  require(run(turbo, [
+    "run",
+    "build",
+    "--output-logs=errors-only",
+    "--log-prefix=none",
+    "--ui=stream",
+    "--no-update-notifier",
+  ]), "Building");
 }
 
 /** Runs everything that checks the code, then prints one line with the sum of the tests. */
@@ -61,16 +77,34 @@ function test(args) {
   const vitest = join(root, "node_modules", ".bin", "vitest");
   const biome = join(root, "node_modules", ".bin", "biome");
   const checks = [
-    ["types", () => run(turbo, ["run", "typecheck", "--output-logs=errors-only", "--log-prefix=none", "--ui=stream", "--no-update-notifier"])],
+    [
+      "types",
+      () =>
+        run(turbo, [
+          "run",
+          "typecheck",
+          "--output-logs=errors-only",
+          "--log-prefix=none",
+          "--ui=stream",
+          "--no-update-notifier",
+        ]),
+    ],
     ["style", () => run(biome, ["check", "--error-on-warnings", "."])],
   ];
-  const failedChecks = args.length > 0 ? [] : checks.filter(([, check]) => check() !== 0).map(([name]) => name);
-  const status = run(vitest, ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...args], { output: "all" });
+  const failedChecks =
+    args.length > 0 ? [] : checks.filter(([, check]) => check() !== 0).map(([name]) => name);
+  const status = run(
+    vitest,
+    ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...args],
+    { output: "all" },
+  );
   if (!existsSync(report)) {
     console.log("0 passed, 1 failed");
     return 1;
   }
-  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = JSON.parse(readFileSync(report, "utf8"));
+  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = JSON.parse(
+    readFileSync(report, "utf8"),
+  );
   // A file that could not be loaded, or a type error, has no failed test of its own.
   const broken = numFailedTests === 0 && status !== 0 ? Math.max(1, numFailedTestSuites) : 0;
   for (const name of failedChecks) console.error(`The check of ${name} failed; see above.`);
@@ -85,10 +119,17 @@ const scripts = {
   install: () => 0,
   build: () => 0,
   test,
-  demo: (args) => run(process.execPath, [join(root, "examples", "demo", "run.mjs"), ...args], { output: "all" }),
-  psi: (args) => run(process.execPath, [join(root, "apps", "cli", "dist", "main.js"), ...args], { cwd: caller, output: "all" }),
-  bench: ([name, ...args]) => run(process.execPath, [resolve(root, "benchmarks", `${name}.mjs`), ...args], { output: "all" }),
-  exec: ([program, ...args]) => run(join(root, "node_modules", ".bin", program), args, { output: "all" }),
+  demo: (args) =>
+    run(process.execPath, [join(root, "examples", "demo", "run.mjs"), ...args], { output: "all" }),
+  psi: (args) =>
+    run(process.execPath, [join(root, "apps", "cli", "dist", "main.js"), ...args], {
+      cwd: caller,
+      output: "all",
+    }),
+  bench: ([name, ...args]) =>
+    run(process.execPath, [resolve(root, "benchmarks", `${name}.mjs`), ...args], { output: "all" }),
+  exec: ([program, ...args]) =>
+    run(join(root, "node_modules", ".bin", program), args, { output: "all" }),
 };
 
 const [name, ...args] = process.argv.slice(2);

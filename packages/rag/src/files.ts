@@ -1,2 +1,3 @@
 export { chunk } from "./files/chunk.js";
 export type { Chunk, ChunkOptions } from "./files/chunker.js";
+export { type FileReport, type ReadOptions, readPassages } from "./files/read-passages.js";

@@ -69,8 +69,12 @@ interface State {
 }
 
 function opened({ database, path }: State): Database {
-  if (database !== undefined) return database;
-  throw new PsiError("store-failed", `The store ${path} is closed. Open it again.`);
+  if (database === undefined) {
+    throw new PsiError("store-failed", `The store ${path} is closed. Open it again.`);
+  }
+  // Otherwise reads of one turn of the event loop would not see what another handle committed meanwhile.
+  database.resetReadTxn();
+  return database;
 }
 
 function writable(state: State): Database {
