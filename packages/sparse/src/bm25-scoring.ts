@@ -74,7 +74,8 @@ export function bm25Scoring(postings: Postings, k1: number, b: number): Bm25Scor
 function lengthNorms(lengths: Uint32Array, k1: number, b: number): Float64Array {
   let sum = 0;
   for (const length of lengths) sum += length;
-  const mean = sum / lengths.length || 1;
+  // Without terms it is 0 or none, and no norm is ever read.
+  const mean = sum / lengths.length;
   return Float64Array.from(lengths, (length) => k1 * (1 - b + (b * length) / mean));
 }
 

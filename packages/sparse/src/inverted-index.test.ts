@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { postingsOf } from "./inverted-index.js";
 import { spaces } from "./testing/naive-bm25.js";
@@ -42,5 +44,20 @@ describe("postingsOf", () => {
   it("takes 100,000 words in one text", () => {
     const words = Array.from({ length: 100_000 }, (_, i) => `a-rather-long-word-${i}`);
     expect(postingsOf([words.join(" ")], spaces).terms).toEqual(words);
+  });
+
+  it("does not keep a text in memory for a long word in it", () => {
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as () => void;
+    function* texts(): Generator<string> {
+      for (let i = 0; i < 5_000; i++) yield `long-unusual-word-${i} ${"otter ".repeat(1_000)}`;
+    }
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    const { terms } = postingsOf(texts(), spaces);
+    collect();
+    // The texts have 30 MB.
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(10e6);
+    expect(terms).toHaveLength(5_001);
   });
 });

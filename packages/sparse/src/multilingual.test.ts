@@ -44,6 +44,8 @@ describe("multilingual", () => {
     ["Arabic without vowels, hamza, article", "الْقِطَارُ إلى أحمد", ["قطار", "الي", "احمد"]],
     ["Arabic letters written two ways", "مدرسة مدرسه", ["مدرسه", "مدرسه"]],
     ["Hindi with its vowels", "हिन्दी भाषा", ["हिन्दी", "भाषा"]],
+    ["one letter of two units as one", "𐐨 𐐨𐐩", ["𐐨𐐩"]],
+    ["digits of other scripts as they are", "سنة ٢٠٢٣", ["سنه", "٢٠٢٣"]],
     ["no Arabic word made of its lengthening sign", "ــــ", []],
   ])("takes %s", (_, text, terms) => {
     expect(tokenize(text)).toEqual(terms);

@@ -31,7 +31,6 @@ const sameKind = new RegExp(`(?:${unspacedLetter}${marks})+|[^]+?(?=${unspacedLe
 const plain = /^[\0-\u02FF]*$/;
 const hasLatin = /\p{Script=Latin}/u;
 const hasCyrillic = /\p{Script=Cyrillic}/u;
-const hasLetter = /\p{L}/u;
 
 /**
  * Cuts text of any language, or of several, into terms, each run of a script in its own way:
@@ -106,9 +105,9 @@ function wordRules(language: "en" | StemmedLanguage): (word: string) => string {
   };
 }
 
-/** Whether a word has letters of Latin script, or no letters at all. */
+/** Whether a word has letters of Latin script, or nothing but European digits. */
 function isLatin(word: string): boolean {
-  return plain.test(word) || hasLatin.test(word) || !hasLetter.test(word);
+  return plain.test(word) || hasLatin.test(word);
 }
 
 function hasTwoCharacters(word: string): boolean {

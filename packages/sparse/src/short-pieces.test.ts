@@ -42,9 +42,9 @@ describe("shortPieces", () => {
 
   it("cuts a run that is longer than a piece", () => {
     for (const letter of ["a", "я", "水"]) {
-      const pieces = shortPieces(letter.repeat(5_000_000));
-      expect(pieces.join("")).toHaveLength(5_000_000);
-      expect(english().tokenize(letter.repeat(5_000_000)).length).toBe(pieces.length);
+      const pieces = shortPieces(letter.repeat(2_000_000));
+      expect(pieces.join("")).toHaveLength(2_000_000);
+      expect(english().tokenize(letter.repeat(2_000_000)).length).toBe(pieces.length);
     }
   });
 });

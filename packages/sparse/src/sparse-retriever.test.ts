@@ -64,8 +64,9 @@ describe("sparseRetriever", () => {
   });
 
   it.each([0, -3, 2.5])("refuses the limit %o", async (limit) => {
-    const retriever = sparseRetriever(index, { nodes });
-    await expect(retriever.retrieve("unknown", { limit })).rejects.toMatchObject({
+    const careless = { search: () => [], score: () => new Float64Array() };
+    const retriever = sparseRetriever(careless, { nodes });
+    await expect(retriever.retrieve("otter", { limit })).rejects.toMatchObject({
       code: "invalid-option",
     });
   });

@@ -65,6 +65,11 @@ describe("stemmed", () => {
     );
   });
 
+  it("keeps the word where a stemmer leaves nothing, and lower case", () => {
+    const load = () => ({ stem: (word: string) => (word === "ab" ? "" : "HaUs") });
+    expect(["ab", "häuser"].map(naturalStemmer("de", load))).toEqual(["ab", "haus"]);
+  });
+
   it("loads one file of natural, never its entry", () => {
     const asked: string[] = [];
     naturalStemmer("sv", (path) => {
