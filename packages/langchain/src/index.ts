@@ -1,1 +1,15 @@
-export {};
+export { type CompressorOptions, compressorFromReranker } from "./compressor-from-reranker.js";
+export {
+  type FromDocumentsOptions,
+  PsiRetriever,
+  type PsiRetrieverInput,
+} from "./psi-retriever.js";
+export { rerankerFromCompressor } from "./reranker-from-compressor.js";
+export type { PsiConfigurable } from "./search-source.js";
+export { type SearchToolOptions, searchTool } from "./search-tool.js";
+export {
+  type ByteStore,
+  type ByteStoreOptions,
+  storeFromByteStore,
+} from "./store-from-byte-store.js";
+export type { FoundMetadata, PsiMetadata } from "./to-document.js";

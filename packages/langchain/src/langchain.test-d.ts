@@ -1,0 +1,101 @@
+import type { DocumentInterface } from "@langchain/core/documents";
+import type { index } from "@langchain/core/indexing";
+import { StringOutputParser } from "@langchain/core/output_parsers";
+import { ChatPromptTemplate } from "@langchain/core/prompts";
+import type { BaseRetrieverInterface } from "@langchain/core/retrievers";
+import type { BaseDocumentCompressor } from "@langchain/core/retrievers/document_compressors";
+import { RunnablePassthrough, RunnableSequence } from "@langchain/core/runnables";
+import { type BaseStore, InMemoryStore } from "@langchain/core/stores";
+import type { StructuredToolInterface } from "@langchain/core/tools";
+import { FakeListChatModel } from "@langchain/core/utils/testing";
+import type { IndexStore, Reranker, Retriever } from "@psi/core";
+import type { PsiIndex } from "@psi/rag";
+import { expectTypeOf, it } from "vitest";
+import {
+  compressorFromReranker,
+  type FoundMetadata,
+  type PsiMetadata,
+  PsiRetriever,
+  rerankerFromCompressor,
+  searchTool,
+  storeFromByteStore,
+} from "./index.js";
+
+declare const retriever: PsiRetriever;
+declare const inner: Retriever;
+declare const psiIndex: PsiIndex;
+
+it("is a retriever of LangChain's", () => {
+  expectTypeOf<PsiRetriever>().toExtend<BaseRetrieverInterface>();
+  expectTypeOf(new PsiRetriever({ retriever: inner })).toExtend<BaseRetrieverInterface>();
+  expectTypeOf(
+    new PsiRetriever({ retriever: psiIndex, limit: 3, tags: ["a"] }),
+  ).toEqualTypeOf<PsiRetriever>();
+  expectTypeOf(PsiRetriever.fromDocuments).returns.resolves.toEqualTypeOf<PsiRetriever>();
+});
+
+it("gives documents that say what our metadata holds", () => {
+  expectTypeOf(retriever.invoke("q")).resolves.toEqualTypeOf<DocumentInterface<FoundMetadata>[]>();
+  expectTypeOf<FoundMetadata["psi"]>().toEqualTypeOf<PsiMetadata>();
+  expectTypeOf<FoundMetadata["title"]>().toBeUnknown();
+});
+
+it("takes documents of any kind, and only a whole configuration", () => {
+  const frozen: readonly DocumentInterface[] = [];
+  expectTypeOf(PsiRetriever.fromDocuments).toBeCallableWith(frozen, {
+    where: "folder",
+    embedder: false,
+    limit: 3,
+  });
+  // @ts-expect-error: there is no such option.
+  expectTypeOf(PsiRetriever.fromDocuments).toBeCallableWith(frozen, { topK: 3 });
+  // @ts-expect-error: ids are needed.
+  expectTypeOf(retriever.delete).toBeCallableWith({});
+});
+
+it("drops into chains", () => {
+  const model = new FakeListChatModel({ responses: ["yes"] });
+  const prompt = ChatPromptTemplate.fromTemplate("{context}\n\n{question}");
+  const text = (documents: DocumentInterface[]): string =>
+    documents.map(({ pageContent }) => pageContent).join("\n");
+  const chain = RunnableSequence.from([
+    { context: retriever.pipe(text), question: new RunnablePassthrough<string>() },
+    prompt,
+    model,
+    new StringOutputParser(),
+  ]);
+  expectTypeOf(chain.invoke("q")).resolves.toBeString();
+  expectTypeOf(retriever.pipe(text).invoke("q")).resolves.toBeString();
+  expectTypeOf(retriever.withRetry().invoke).parameter(0).toBeString();
+});
+
+it("adapts both ways", () => {
+  expectTypeOf(rerankerFromCompressor)
+    .parameter(0)
+    .toExtend<Pick<BaseDocumentCompressor, "compressDocuments">>();
+  expectTypeOf(
+    rerankerFromCompressor(
+      compressorFromReranker(rerankerFromCompressor({ compressDocuments: async (all) => all })),
+    ),
+  ).toExtend<Reranker>();
+  expectTypeOf(compressorFromReranker).returns.toEqualTypeOf<BaseDocumentCompressor>();
+  expectTypeOf<BaseStore<string, Uint8Array>>().toExtend<
+    Parameters<typeof storeFromByteStore>[0]
+  >();
+  expectTypeOf(storeFromByteStore(new InMemoryStore<Uint8Array>())).toEqualTypeOf<IndexStore>();
+  // @ts-expect-error: a store of text.
+  storeFromByteStore(new InMemoryStore<string>());
+});
+
+it("is a tool that agents take", () => {
+  expectTypeOf(searchTool(retriever)).toExtend<StructuredToolInterface>();
+  expectTypeOf(searchTool).toBeCallableWith(inner, { limit: 3 });
+  expectTypeOf(searchTool).toBeCallableWith(psiIndex);
+  const model = new FakeListChatModel({ responses: [] });
+  expectTypeOf(model.bindTools).toBeCallableWith([searchTool(retriever)]);
+});
+
+it("stands in for the part of a vector store that LangChain's index() calls", () => {
+  type Target = Parameters<typeof index>[0]["vectorStore"];
+  expectTypeOf<Pick<PsiRetriever, "addDocuments">>().toExtend<Pick<Target, "addDocuments">>();
+});

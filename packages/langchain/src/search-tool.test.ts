@@ -1,0 +1,140 @@
+import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
+import { ToolMessage } from "@langchain/core/messages";
+import { isStructuredTool } from "@langchain/core/tools";
+import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
+import { describe, expect, it } from "vitest";
+import { fakeRetriever, foundNode } from "./fake-retriever.js";
+import { PsiRetriever } from "./psi-retriever.js";
+import { searchTool } from "./search-tool.js";
+
+const TWO = [foundNode("a-1", 2, { metadata: { title: "Harbour" } }), foundNode("b-2", 1)];
+const TEXT = "[1] id: a-1, title: Harbour\nText of a-1.\n\n[2] id: b-2\nText of b-2.";
+const call = (args: unknown) => ({
+  type: "tool_call" as const,
+  id: "call-1",
+  name: "search_passages",
+  args: args as { query: string },
+});
+
+describe("a call", () => {
+  it("gives the model numbered passages with ids, and the program the documents", async () => {
+    const message = await searchTool(fakeRetriever(TWO)).invoke(call({ query: " harbour " }));
+    expect(message).toBeInstanceOf(ToolMessage);
+    expect(message).toMatchObject({
+      status: "success",
+      content: TEXT,
+      tool_call_id: "call-1",
+      name: "search_passages",
+    });
+    expect(message.artifact).toMatchObject([
+      { id: "a-1", metadata: { title: "Harbour", psi: { rank: 1 } } },
+      { id: "b-2" },
+    ]);
+  });
+
+  it("gives the text alone when it is called without a tool call", async () => {
+    expect(await searchTool(fakeRetriever(TWO)).invoke({ query: "harbour" })).toBe(TEXT);
+  });
+
+  it("says so when nothing is found", async () => {
+    const message = await searchTool(fakeRetriever([])).invoke(call({ query: "whales" }));
+    expect(message).toMatchObject({ status: "success", content: /"whales"/, artifact: [] });
+  });
+
+  it("keeps to the tool's limit, else the retriever's; the call's counts more", async () => {
+    const fake = fakeRetriever(TWO);
+    const retriever = new PsiRetriever({ retriever: fake, limit: 7 });
+    await searchTool(retriever).invoke({ query: "q" });
+    await searchTool(retriever, { limit: 3 }).invoke({ query: "q" });
+    await searchTool(retriever, { limit: 3 }).invoke(
+      { query: "q" },
+      { configurable: { psi: { limit: 2 } } },
+    );
+    expect(fake.calls.map(({ options }) => options.limit)).toEqual([7, 3, 2]);
+  });
+});
+
+describe("bad input", () => {
+  it.each([{}, { query: 3 }, { query: "q", page: 2 }, { query: "  " }, { question: "q" }])(
+    "%j is told to the model",
+    async (args) => {
+      const fake = fakeRetriever(TWO);
+      const message = await searchTool(fake, { name: "look_up" }).invoke(call(args));
+      expect(message).toBeInstanceOf(ToolMessage);
+      expect(message).toMatchObject({
+        status: "error",
+        tool_call_id: "call-1",
+        name: "look_up",
+        content: /Call look_up with \{"query"/,
+      });
+      expect(fake.calls).toHaveLength(0);
+    },
+  );
+
+  it("names what is wrong", async () => {
+    expect((await searchTool(fakeRetriever(TWO)).invoke(call({ query: 3 }))).content).toMatch(
+      /Details: .*string/s,
+    );
+    expect(await searchTool(fakeRetriever(TWO)).invoke({ query: "" })).toMatch(
+      /The query is empty/,
+    );
+  });
+});
+
+describe("faults", () => {
+  it("are thrown, not told", async () => {
+    const failure = new Error("the model file is gone");
+    const tool = searchTool(fakeRetriever([], { wait: () => Promise.reject(failure) }));
+    await expect(tool.invoke(call({ query: "q" }))).rejects.toBe(failure);
+  });
+
+  it("include aborts and timeouts", async () => {
+    const tool = searchTool(fakeRetriever([], { wait: () => new Promise(() => {}) }));
+    await expect(tool.invoke(call({ query: "q" }), { timeout: 5 })).rejects.toMatchObject({
+      name: "TimeoutError",
+    });
+    const reason = new Error("stop");
+    await expect(
+      tool.invoke(call({ query: "q" }), { signal: AbortSignal.abort(reason) }),
+    ).rejects.toBe(reason);
+  });
+});
+
+it("makes the search a child run of the tool's", async () => {
+  const runs: string[] = [];
+  let toolRun = "";
+  const handler = BaseCallbackHandler.fromMethods({
+    handleToolStart: (_tool, _input, runId) => {
+      toolRun = runId;
+    },
+    handleRetrieverStart: (_retriever, query, _runId, parentId) =>
+      void runs.push(`${query} ${parentId === toolRun}`),
+  });
+  await searchTool(fakeRetriever(TWO)).invoke(call({ query: "q" }), { callbacks: [handler] });
+  expect(runs).toEqual(["q true"]);
+});
+
+it("is a structured tool that model providers understand", () => {
+  const tool = searchTool(fakeRetriever(TWO), {
+    name: "archive",
+    description: "Searches the archive.",
+  });
+  expect(isStructuredTool(tool)).toBe(true);
+  expect(convertToOpenAITool(tool)).toMatchObject({
+    type: "function",
+    function: {
+      name: "archive",
+      description: "Searches the archive.",
+      parameters: {
+        type: "object",
+        properties: { query: { type: "string" } },
+        required: ["query"],
+      },
+    },
+  });
+});
+
+it("checks its options", () => {
+  expect(() => searchTool(fakeRetriever([]), { limit: 0 })).toThrow(/limit/);
+  expect(() => searchTool({} as never)).toThrow(/retriever/);
+});
