@@ -8,7 +8,7 @@ export interface Span {
 const leading =
   wordSet(`mr mrs ms mx dr drs prof rev fr hon msgr gen maj col lt sgt cpl capt cmdr adm gov sen rep
   pres supt insp st ste mt ft vs cf viz approx ca fig figs vol vols ed eds pp mme mlle mm sra dra ud vd hr bzw
-  feat dept univ assn intl fl lit`);
+  feat bef aft dept univ assn intl fl lit`);
 /** Abbreviations that may end a sentence: an end when the next word is one that begins sentences. */
 const trailing = wordSet(
   "jr sr esq inc ltd co corp bros etc al ave blvd rd est plc llc cie usw ext",
