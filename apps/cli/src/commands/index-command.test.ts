@@ -1,0 +1,220 @@
+import { existsSync } from "node:fs";
+import { mkdir, open, rm } from "node:fs/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { chatServer } from "../testing/chat-server.js";
+import { island, psi, psiJson, type Workplace, workplace } from "../testing/psi.js";
+
+let place: Workplace;
+let out: string;
+let corpus: string;
+beforeEach(async () => {
+  place = await workplace();
+  out = place.path("island.psi");
+  corpus = await place.write("island.jsonl", island);
+});
+afterEach(() => place.remove());
+
+const wordsAlone = ["--no-vectors"];
+
+describe("psi index", () => {
+  it("indexes passages with vectors and a tree, and pays nothing the second time", async () => {
+    const first = await psiJson(["index", corpus, "--out", out]);
+    expect(first).toMatchObject({
+      index: out,
+      files: 1,
+      passages: 8,
+      abstractsWritten: 0,
+      skipped: [],
+    });
+    expect(first.embedded).toBeGreaterThanOrEqual(8);
+    expect(first.layers.at(-1).nodes).toBe(1);
+    const second = await psiJson(["index", corpus, "--out", out]);
+    expect(second).toMatchObject({ passages: 8, nodes: first.nodes, embedded: 0 });
+  });
+
+  it("makes what is read the whole index: adds, changes, removes", async () => {
+    await psi(["index", corpus, "--out", out, ...wordsAlone]);
+    const [first = "", ...others] = island.split("\n");
+    const changed = JSON.stringify({ ...JSON.parse(first), text: "A dolphin paid for it." });
+    const added = JSON.stringify({ id: "new", text: "A zeppelin came." });
+    await place.write("island.jsonl", [changed, ...others.slice(1), added].join("\n"));
+    expect(await psiJson(["index", corpus, "--out", out, ...wordsAlone])).toMatchObject({
+      passages: 8,
+    });
+    const idsFor = async (query: string): Promise<string[]> => {
+      const { stdout } = await psi(["search", out, query, "--limit", "1", "--json"]);
+      return JSON.parse(stdout).results.map(({ id }: { id: string }) => id);
+    };
+    expect(await idsFor("dolphin")).toEqual(["light-1"]);
+    expect(await idsFor("zeppelin")).toEqual(["new"]);
+    expect(await idsFor("swim")).toEqual([]);
+  });
+
+  it("reads folders of text and Markdown, and says what it left out and why", async () => {
+    await mkdir(place.path("notes"));
+    await place.write("notes/a.md", "# Skarn\n\nAn island.\n\n## Light\n\nIt has a lighthouse.\n");
+    await place.write("notes/b.txt", "Bread is baked with barley.");
+    await place.write("notes/c.png", "no picture");
+    const args = ["index", "notes", "--out", out, ...wordsAlone];
+    const report = await psiJson(args, { cwd: place.folder });
+    expect(report).toMatchObject({
+      files: 2,
+      skipped: [{ file: "notes/c.png", reason: expect.any(String) }],
+    });
+    const { stdout } = await psi(args, { cwd: place.folder });
+    expect(stdout).toContain(`${report.passages} from 2 files`);
+    expect(stdout).toMatch(/1 file skipped\nnotes\/c\.png: \S+/);
+    const found = await psi(["search", out, "lighthouse"], { cwd: place.folder });
+    expect(found.stdout).toMatch(/notes\/a\.md#\d+ · notes\/a\.md:\d+-\d+/);
+  });
+
+  it("cuts passages to the length that is asked for", async () => {
+    await place.write("long.txt", "The keeper climbed the stairs of the tower again. ".repeat(60));
+    const passages = async (tokens: string): Promise<number> =>
+      (
+        await psiJson([
+          "index",
+          place.path("long.txt"),
+          "--out",
+          place.path(`${tokens}.psi`),
+          "--tokens",
+          tokens,
+          ...wordsAlone,
+        ])
+      ).passages;
+    expect(await passages("50")).toBeGreaterThan(await passages("300"));
+  });
+
+  it("keeps quiet about progress where nobody watches, and prints for people", async () => {
+    const { code, stdout, stderr } = await psi(["index", corpus, "--out", out]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/^passages +8 from 1 file$/m);
+    expect(stdout).toMatch(/^embedded +\d+ texts, 0 remembered$/m);
+  });
+
+  it("says what it would cost, and makes nothing", async () => {
+    const estimate = await psiJson(["index", corpus, "--out", out, "--dry-run"]);
+    expect(estimate).toMatchObject({ passages: 8, embeddings: { missing: 8 }, files: 1 });
+    expect(existsSync(out)).toBe(false);
+    const { stdout } = await psi(["index", corpus, "--out", out, "--dry-run"]);
+    expect(stdout).toContain("Nothing was changed.");
+    expect(stdout).toMatch(/^to embed +8 texts, [1-9]/m);
+  });
+
+  it("counts in a dry run only what is missing", async () => {
+    await psi(["index", corpus, "--out", out]);
+    const added = JSON.stringify({ id: "new", text: "A zeppelin came." });
+    await place.write("island.jsonl", `${island}\n${added}`);
+    const estimate = await psiJson(["index", corpus, "--out", out, "--dry-run"]);
+    expect(estimate).toMatchObject({ passages: 9, embeddings: { missing: 1 } });
+    expect((await psiJson(["inspect", out])).passages).toBe(8);
+  });
+
+  it("lets a model write the abstracts, after an interruption going on where it stopped", async () => {
+    let silent = true;
+    const server = await chatServer(() =>
+      silent ? undefined : "A text about the island of Skarn and its people.",
+    );
+    try {
+      const args = ["index", corpus, "--out", out, "--model", server.spec];
+      const interrupted = await psi(args, {
+        onStart: (child) => {
+          void server.nextRequest().then(() => child.kill("SIGINT"));
+        },
+      });
+      expect(interrupted).toMatchObject({ code: 130, stdout: "" });
+      expect(interrupted.stderr).toContain("goes on from there");
+      silent = false;
+      const done = await psiJson(args);
+      expect(done.abstractsWritten).toBe(done.nodes - done.passages);
+      // The passages' vectors were kept; those of the abstracts, all alike, are one text.
+      expect(done.embedded).toBe(1);
+      const root = await psiJson(["inspect", out, "--node"]);
+      expect(root.node.text).toBe("A text about the island of Skarn and its people.");
+    } finally {
+      server.close();
+    }
+  });
+
+  it.each([
+    ["a file that is not there", () => ["nowhere.md"], "nowhere.md"],
+    [
+      "an empty folder",
+      async () => {
+        await mkdir(place.path("empty"));
+        return [place.path("empty")];
+      },
+      "empty",
+    ],
+    [
+      "files without text",
+      async () => [await place.write("blank.txt", " \n\n ")],
+      "no text to index",
+    ],
+    [
+      "a line that is not JSON",
+      async () => [await place.write("bad.jsonl", '{"text":"a"}\n{"text":')],
+      "line 2",
+    ],
+    [
+      "an id given twice",
+      async () => [
+        await place.write("twice.jsonl", '{"id":"a","text":"b"}\n{"id":"a","text":"c"}'),
+      ],
+      '"a"',
+    ],
+  ])("refuses %s, and makes no index", async (_, inputs, message) => {
+    const { code, stdout, stderr } = await psi([
+      "index",
+      ...(await inputs()),
+      "--out",
+      out,
+      ...wordsAlone,
+    ]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(message);
+    expect((await psi(["search", out, "a"])).code).toBe(2);
+  });
+
+  it.each([
+    [["--abstracts", "summary"], "--model"],
+    [["--abstracts", "extractive", "--model", "ollama:x"], "Leave out --model"],
+    [["--no-vectors", "--abstracts", "extractive"], "--no-vectors"],
+    [["--no-vectors", "--max-children", "9"], "--max-children"],
+    [["--abstracts", "poems"], "keyphrases, extractive, summary, keywords, none"],
+    [["--embedder", "/nowhere/at/all"], "/nowhere/at/all"],
+  ])("refuses %j", async (flags, message) => {
+    const { code, stderr } = await psi(["index", corpus, "--out", out, ...flags]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
+  it("does not write over what is no index of ours, or one that is cut short", async () => {
+    const text = await place.write("notes.txt", "Keep me. ".repeat(1000));
+    expect((await psi(["index", corpus, "--out", text, ...wordsAlone])).code).toBe(2);
+    await psi(["index", corpus, "--out", out, ...wordsAlone]);
+    const file = await open(out, "r+");
+    await file.truncate(5000);
+    await file.close();
+    for (const args of [
+      ["index", corpus, "--out", out, ...wordsAlone],
+      ["search", out, "keeper"],
+    ]) {
+      const { code, stdout, stderr } = await psi(args);
+      expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+      expect(stderr).toContain(out);
+      expect(stderr).not.toContain("    at ");
+    }
+  });
+
+  it("writes abstracts of each kind that needs no model", async () => {
+    for (const kind of ["keyphrases", "extractive"]) {
+      await psi(["index", corpus, "--out", out, "--abstracts", kind]);
+      expect((await psiJson(["inspect", out])).abstracter).toContain(kind);
+      expect((await psiJson(["inspect", out, "--node"])).node.text).not.toBe("");
+    }
+    await rm(out);
+    await psi(["index", corpus, "--out", out, "--abstracts", "none"]);
+    expect((await psiJson(["inspect", out, "--node"])).node.text).toBe("");
+  });
+});

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { island, psi, psiJson, type Workplace, workplace } from "../testing/psi.js";
+
+let place: Workplace;
+let words: string;
+let vectors: string;
+beforeAll(async () => {
+  place = await workplace();
+  const corpus = await place.write("island.jsonl", island);
+  words = place.path("words.psi");
+  vectors = place.path("vectors.psi");
+  expect(await psi(["index", corpus, "--out", words, "--no-vectors"])).toMatchObject({ code: 0 });
+  expect(await psi(["index", corpus, "--out", vectors])).toMatchObject({ code: 0, stderr: "" });
+});
+afterAll(() => place.remove());
+
+interface Result {
+  readonly rank: number;
+  readonly id: string;
+  readonly score: number;
+  readonly foundBy: Record<string, number>;
+}
+
+describe("psi search", () => {
+  it("finds the best passage first, by words and vectors, and says by which", async () => {
+    const found = await psiJson(["search", vectors, "Who paid for the lighthouse?"]);
+    expect(found).toMatchObject({
+      index: vectors,
+      query: "Who paid for the lighthouse?",
+      retriever: "hybrid",
+    });
+    expect(found.seconds).toBeGreaterThan(0);
+    expect(found.results.length).toBe(5);
+    expect(found.results[0]).toMatchObject({
+      rank: 1,
+      id: "light-1",
+      title: "The first light",
+      source: "light.md",
+      foundBy: { tree: 1, words: 1 },
+    });
+    const scores = found.results.map(({ score }: Result) => score);
+    expect(scores).toEqual([...scores].sort((a: number, b: number) => b - a));
+  });
+
+  it("takes a query of several arguments, a limit, and one retriever alone", async () => {
+    const byWords = await psiJson([
+      "search",
+      vectors,
+      "herring",
+      "boats",
+      "--retriever",
+      "words",
+      "--limit",
+      "1",
+    ]);
+    expect(byWords.query).toBe("herring boats");
+    expect(byWords.results.map(({ id, foundBy }: Result) => [id, foundBy])).toEqual([
+      ["light-5", { words: 1 }],
+    ]);
+    const byTree = await psiJson([
+      "search",
+      vectors,
+      "a loaf",
+      "--retriever",
+      "tree",
+      "--limit",
+      "1",
+    ]);
+    expect(byTree.results[0]).toMatchObject({ id: "bread-1", foundBy: { tree: 1 } });
+  });
+
+  it("descends with a width, which limits what is found", async () => {
+    const args = ["search", vectors, "bread", "--retriever", "tree", "--limit", "8"];
+    const all: readonly Result[] = (await psiJson(args)).results;
+    const descended: readonly Result[] = (
+      await psiJson([...args, "--strategy", "descend", "--width", "1"])
+    ).results;
+    expect(all.length).toBe(8);
+    expect(descended.length).toBeLessThan(8);
+    expect(descended[0]?.id).toMatch(/^bread/);
+  });
+
+  it("searches by words where there are no vectors, and refuses the tree there", async () => {
+    const found = await psiJson(["search", words, "灯塔"]);
+    expect(found.retriever).toBe("words");
+    expect(found.results[0].id).toBe("light-6");
+    const refused = await psi(["search", words, "x", "--retriever", "tree"]);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain("vectors");
+  });
+
+  it("shows title, places and text to people", async () => {
+    const { code, stdout, stderr } = await psi(["search", words, "lighthouse keeper"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout.split("\n").slice(0, 3)).toEqual([
+      expect.stringMatching(/^ 1 The keeper +words 1 {2}\S+$/),
+      "   light-2 · light.md",
+      "   Olle Brand kept the lighthouse for thirty years and never learnt to swim.",
+    ]);
+    expect(stdout).toMatch(/\d found by words, \d\.\d\d s\n$/);
+  });
+
+  it("fills the columns it is told of", async () => {
+    const { stdout } = await psi(["search", words, "keeper"], { environment: { COLUMNS: "60" } });
+    expect(stdout.split("\n")[0]?.length).toBe(60);
+  });
+
+  it("says with its exit code that nothing was found", async () => {
+    const { code, stdout, stderr } = await psi(["search", words, "zeppelin"]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain("Nothing was found");
+    expect((await psi(["search", words, "zeppelin", "--quiet"])).stderr).toBe("");
+    const json = await psi(["search", words, "zeppelin", "--json"]);
+    expect(json).toMatchObject({ code: 1, stderr: "" });
+    expect(JSON.parse(json.stdout).results).toEqual([]);
+  });
+
+  it("refuses what is not an index, and leaves it as it is", async () => {
+    const text = await place.write("notes.txt", "Not an index at all.\n".repeat(500));
+    for (const path of [text, place.path("nowhere.psi"), place.folder]) {
+      const { code, stdout, stderr } = await psi(["search", path, "x"]);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+      expect(stderr).toContain(path);
+    }
+  });
+
+  it("prints nothing of a file's text that a terminal would obey", async () => {
+    const passage = {
+      id: "evil\u001b[2J",
+      title: "A\u001b]0;owned\u0007B",
+      text: "red \u001b[31malert\u009b2J",
+    };
+    const corpus = await place.write("evil.jsonl", JSON.stringify(passage));
+    const out = place.path("evil.psi");
+    await psi(["index", corpus, "--out", out, "--no-vectors"]);
+    const { stdout } = await psi(["search", out, "red"]);
+    expect(stdout).toContain("red alert");
+    expect(stdout).not.toMatch(/[^\P{Cc}\n]/u);
+    expect((await psiJson(["search", out, "red"])).results[0].text).toBe(passage.text);
+  });
+});

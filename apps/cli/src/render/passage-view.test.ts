@@ -1,0 +1,64 @@
+import type { ScoredNode, TreeNode } from "@psi/core";
+import { describe, expect, it } from "vitest";
+import { hitViews, passageView, placeOf } from "./passage-view.js";
+
+const node = (metadata: TreeNode["metadata"], text = "Twelve units"): TreeNode => ({
+  row: 3,
+  id: "a",
+  layer: 0,
+  text,
+  metadata,
+});
+
+describe("passageView", () => {
+  it("takes title, file and place from the metadata", () => {
+    const metadata = { title: "A", source: "a.md", start: 5, end: 17, other: 1 };
+    expect(passageView(node(metadata))).toEqual({
+      id: "a",
+      title: "A",
+      text: "Twelve units",
+      source: "a.md",
+      span: { start: 5, end: 17 },
+    });
+  });
+
+  it("does not take for a place what is none, such as a line of JSON", () => {
+    for (const place of [{ start: 0, end: 90 }, { start: "0", end: "12" }, { start: 0 }, {}]) {
+      expect(passageView(node({ source: "a.jsonl", ...place }))).not.toHaveProperty("span");
+    }
+  });
+
+  it("leaves out what is not text", () => {
+    expect(passageView(node({ title: 7, source: null }))).toEqual({
+      id: "a",
+      text: "Twelve units",
+    });
+  });
+});
+
+describe("hitViews", () => {
+  it("ranks, and tells the lists a passage stood in by the names users know", () => {
+    const found: ScoredNode[] = [
+      {
+        node: node({}),
+        score: 2,
+        signals: { "sparse.bm25": 9, "sparse.rank": 1, "tree.rank": 4, "tree.cosine": 0.5 },
+      },
+      { node: node({}), score: 1, signals: { "words.rank": 2 } },
+      { node: node({}), score: 0 },
+    ];
+    expect(hitViews(found).map(({ rank, score, foundBy }) => [rank, score, foundBy])).toEqual([
+      [1, 2, { tree: 4, words: 1 }],
+      [2, 1, { words: 2 }],
+      [3, 0, {}],
+    ]);
+  });
+});
+
+describe("placeOf", () => {
+  it("is the file, with the characters where they are known", () => {
+    expect(placeOf({ source: "a.md", span: { start: 1, end: 9 } })).toBe("a.md:1-9");
+    expect(placeOf({ source: "a.md" })).toBe("a.md");
+    expect(placeOf({ span: { start: 1, end: 9 } })).toBeUndefined();
+  });
+});

@@ -1,0 +1,56 @@
+import pico from "picocolors";
+import { coloured, type Io, type OutputStream, widthOf } from "./io.js";
+import { jsonText } from "./render/json-text.js";
+
+/** Options that every command has. */
+export interface CommonFlags {
+  readonly json?: true;
+  readonly quiet?: true;
+  readonly debug?: true;
+}
+
+/** Styles for text, or the same functions doing nothing where colours are off. */
+export type Paint = ReturnType<typeof pico.createColors>;
+
+/** One run of one command: where it prints, how wide and how colourful, and when to stop. */
+export interface Session {
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly signal: AbortSignal;
+  /** Columns of standard output. */
+  readonly width: number;
+  /** Colours for standard output. */
+  readonly paint: Paint;
+  readonly err: OutputStream;
+  readonly environment: Io["environment"];
+  /** Writes lines to standard output. */
+  print(...lines: readonly string[]): void;
+  /** Writes the one JSON document of this run to standard output. */
+  printJson(value: unknown): void;
+  /** Writes a line to standard error, for people; not with --quiet. */
+  note(line: string): void;
+}
+
+/** Starts a session from the flags of its command. */
+export function startSession(io: Io, flags: CommonFlags, signal: AbortSignal): Session {
+  const { out, err, environment } = io;
+  const quiet = flags.quiet === true;
+  return {
+    json: flags.json === true,
+    quiet,
+    signal,
+    width: widthOf(out, environment),
+    paint: pico.createColors(coloured(out, environment)),
+    err,
+    environment,
+    print: (...lines) => {
+      out.write(lines.map((line) => `${line}\n`).join(""));
+    },
+    printJson: (value) => {
+      out.write(`${jsonText(value)}\n`);
+    },
+    note: (line) => {
+      if (!quiet) err.write(`${line}\n`);
+    },
+  };
+}
