@@ -47,6 +47,21 @@ describe("keyphrases", () => {
     expect(low).not.toContain("films");
   });
 
+  it.each([
+    ["She built the harbour of Orrin.", "The harbour of Orrin is old.", "harbour of Orrin"],
+    ["He met the 9th Duke of Orrin.", "The 9th Duke of Orrin came.", "9th Duke of Orrin"],
+    ["Then said Ada Vance no.", "Once said Ada Vance no.", "Ada Vance"],
+    ["It is in the House of the Lords.", "The House of the Lords sat.", "House of the Lords"],
+    [
+      "The quickly growing famous harbour.",
+      "One quickly growing famous harbour.",
+      "growing famous harbour",
+    ],
+  ])("finds the phrase that %j and %j share", async (one, other, phrase) => {
+    const { text } = await keyphrases().abstract({ texts: [one, other], layer: 1 });
+    expect(text.split("; ")[0]).toBe(phrase);
+  });
+
   it("keeps to the limit", async () => {
     for (const maxPhrases of [2, 5]) {
       const { text } = await keyphrases({ maxPhrases }).abstract({

@@ -132,17 +132,7 @@ function gatherWords(
     const word = words[to]!;
     const kind = kinds[to]!;
     if (word.unspaced || kind === 0 || (to > from && word.apart)) return;
-    if (kind & joins && !(kinds[to - 1]! & (named | joins))) return;
-    if (to > from && kinds[to - 1]! & joins && !(kind & (named | joins))) return;
-    // A name begins where small letters end: "said Ada Vance" is no phrase.
-    if (
-      to > from &&
-      kind & named &&
-      !words[to - 1]!.capital &&
-      !(kinds[to - 1]! & (joins | number))
-    )
-      return;
-    if (to > from && kind & number && kinds[to - 1]! & number) return;
+    if (to > from && !follows(words, kinds, from, to)) return;
     key = to === from ? word.key : `${key} ${word.key}`;
     onlyNames &&= (kind & (named | joins | number)) !== 0;
     rarity =
@@ -165,6 +155,26 @@ function gatherWords(
       record(known, source.child, weight, surfaceOf(words, from, to, kinds));
     }
   }
+}
+
+/** Whether the word at `to` may go on with the phrase that began at `from`. */
+function follows(
+  words: readonly Word[],
+  kinds: readonly number[],
+  from: number,
+  to: number,
+): boolean {
+  const kind = kinds[to]!;
+  const before = kinds[to - 1]!;
+  if (kind & joins) {
+    // "House of the Lords", and "harbour of Orrin": one noun before, a name behind.
+    if (kinds[from]! & (named | number)) return (before & (named | joins)) !== 0;
+    return words[to]!.low === "of" && to - 1 === from && (before & ends) !== 0;
+  }
+  if (before & joins) return (kind & named) !== 0;
+  // A name begins where small letters end: "said Ada Vance" is no phrase.
+  if (kind & named) return words[to - 1]!.capital || (before & number) !== 0;
+  return !(kind & before & number);
 }
 
 /** Whether a name goes on before or behind these words: "Henry" in "Henry Sturt". */
