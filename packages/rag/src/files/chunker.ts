@@ -35,11 +35,7 @@ const unitsPerToken = 32;
 export function chunker({ tokens = 100, count = estimateTokens }: ChunkOptions = {}): Chunker {
   requireWhole("tokens", tokens, 1, 8_192);
   const block = Math.max(leastBlock, tokens * 2 * unitsPerToken);
-  const scale: Scale = {
-    limit: tokens * 1.5,
-    grain: Math.max(1, tokens / 8),
-    weigh: (text) => Math.max(checkedCount(count, text), text.length / unitsPerToken, 0.5),
-  };
+  const scale = scaleOf(tokens, count);
   const pack = packer(tokens);
   /** What is not emitted yet; `offset` is where it begins, `read` how far it is cut into pieces. */
   let text = "";
@@ -63,8 +59,7 @@ export function chunker({ tokens = 100, count = estimateTokens }: ChunkOptions =
     for (const piece of pieces) {
       for (const end of pack.add(piece)) ends.push(end);
     }
-    const last = pieces.at(-1);
-    if (last !== undefined) read = last.end - offset;
+    read = (pieces.at(-1)?.end ?? offset + read) - offset;
   };
 
   return {
@@ -83,8 +78,7 @@ export function chunker({ tokens = 100, count = estimateTokens }: ChunkOptions =
       const ends: number[] = [];
       take(piecesOf(text.slice(read), offset + read, scale, 0), ends);
       wanted = block;
-      for (const end of pack.finish()) ends.push(end);
-      return emit(ends);
+      return emit(ends.concat(pack.finish()));
     },
   };
 }
@@ -113,6 +107,14 @@ function penaltyAfter(sentence: string): number {
   const breaks = space.match(/\r\n|[\r\n\u2028\u2029]/g)?.length ?? 0;
   if (breaks > 1 || space.includes("\u2029")) return penalties.paragraph;
   return breaks === 1 ? penalties.line : penalties.sentence;
+}
+
+function scaleOf(tokens: number, count: (text: string) => number): Scale {
+  return {
+    limit: tokens * 1.5,
+    grain: Math.max(1, tokens / 8),
+    weigh: (text) => Math.max(checkedCount(count, text), text.length / unitsPerToken, 0.5),
+  };
 }
 
 function checkedCount(count: (text: string) => number, text: string): number {

@@ -48,9 +48,8 @@ export function markdownReader(): MarkdownReader {
     const found = candidate === undefined ? null : underline.exec(bare);
     if (found === null || candidate === undefined) return undefined;
     const [name, level] = [candidate.trim(), found[1] === undefined ? 2 : 1];
-    const event = { type: "heading", level, name, text: candidate + text } as const;
+    const event: MarkdownEvent = { type: "heading", level, name, text: candidate + text };
     candidate = undefined;
-    afterBlank = true;
     return event;
   };
 
@@ -64,13 +63,10 @@ export function markdownReader(): MarkdownReader {
         afterBlank = false;
         return [...settled(), { type: "content", text }];
       }
-      const atx = atxHeading(bare, text);
-      if (atx === undefined) {
-        const event = underlined(bare, text);
-        return event === undefined ? plain(text, bare) : [event];
-      }
+      const heading = atxHeading(bare, text) ?? underlined(bare, text);
+      if (heading === undefined) return plain(text, bare);
       afterBlank = true;
-      return [...settled(), atx];
+      return [...settled(), heading];
     },
     end: settled,
   };

@@ -110,8 +110,7 @@ function sectionJoiner(): SectionJoiner {
     },
     ready() {
       // A section that has content waits for no heading below it.
-      if (bareLevel !== undefined) return given();
-      giveOut();
+      if (bareLevel === undefined) giveOut();
       return given();
     },
     rest() {

@@ -38,56 +38,81 @@ export interface Packer {
  *     best(i) = min over j < i of best(j) + cost of the chunk of pieces j+1 .. i
  *
  * so there is no small chunk left over at the end. When the window is full, the first half of its chunks
- * is settled: what comes later no longer sways them. O(pieces x pieces in two chunks).
+ * is settled: what comes later hardly sways them. O(pieces x pieces in two chunks).
  */
 export function packer(tokens: number): Packer {
-  let pieces: Piece[] = [];
-  let best = [0];
-  let from = [0];
-  let total = 0;
-
-  const place = (i: number): void => {
-    let size = 0;
-    let least = Number.POSITIVE_INFINITY;
-    for (let j = i - 1; j >= 0; j--) {
-      size += (pieces[j] as Piece).weight;
-      if (size > 2 * tokens && j < i - 1) break;
-      const cost = (best[j] as number) + (size / tokens - 1) ** 2;
-      if (cost < least) {
-        least = cost;
-        from[i] = j;
-      }
-    }
-    best[i] = least + (pieces[i - 1] as Piece).penalty;
-  };
-  /** After how many pieces each chunk of the cheapest packing ends. */
-  const cheapest = (): number[] => {
-    const stops: number[] = [];
-    for (let i = pieces.length; i > 0; i = from[i] as number) stops.push(i);
-    return stops.reverse();
-  };
-  const settle = (stops: readonly number[]): readonly number[] => {
-    const ends = stops.map((stop) => (pieces[stop - 1] as Piece).end);
-    pieces = pieces.slice(stops.at(-1) ?? 0);
-    best = [0];
-    from = [0];
-    total = 0;
-    pieces.forEach(({ weight }, i) => {
-      total += weight;
-      place(i + 1);
-    });
-    return ends;
-  };
-
+  const packing: Packing = { tokens, pieces: [], best: [0], from: [0], total: 0 };
   return {
     add(piece) {
-      pieces.push(piece);
-      total += piece.weight;
-      place(pieces.length);
-      if (total < windowChunks * tokens) return [];
-      const stops = cheapest();
-      return settle(stops.slice(0, Math.ceil(stops.length / 2)));
+      place(packing, piece);
+      if (packing.total < windowChunks * tokens) return [];
+      const stops = cheapest(packing, fairest(packing));
+      return settle(packing, stops.slice(0, Math.ceil(stops.length / 2)));
     },
-    finish: () => settle(cheapest()),
+    finish: () => settle(packing, cheapest(packing, packing.pieces.length)),
   };
+}
+
+/** What is not settled. `best[i]` is the least cost of the first `i` pieces, `from[i]` where its last chunk begins. */
+interface Packing {
+  readonly tokens: number;
+  pieces: Piece[];
+  best: number[];
+  from: number[];
+  /** The size of all pieces. */
+  total: number;
+}
+
+function place(packing: Packing, piece: Piece): void {
+  const { tokens, pieces, best, from } = packing;
+  pieces.push(piece);
+  packing.total += piece.weight;
+  const i = pieces.length;
+  let size = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (let j = i - 1; j >= 0; j--) {
+    size += (pieces[j] as Piece).weight;
+    if (size > 2 * tokens && j < i - 1) break;
+    const cost = (best[j] as number) + (size / tokens - 1) ** 2;
+    if (cost < least) {
+      least = cost;
+      from[i] = j;
+    }
+  }
+  best[i] = least + piece.penalty;
+}
+
+/** After how many pieces each chunk ends in the cheapest packing of the first `count`. */
+function cheapest({ from }: Packing, count: number): number[] {
+  const stops: number[] = [];
+  for (let i = count; i > 0; i = from[i] as number) stops.push(i);
+  return stops.reverse();
+}
+
+/** Near the end of the window, the number of pieces that packs best for its size. */
+function fairest({ tokens, pieces, best, total }: Packing): number {
+  const usual = (best[pieces.length] as number) / total;
+  let chosen = pieces.length;
+  let least = 0;
+  let size = total;
+  for (let i = pieces.length; i > 0 && size > total - 2 * tokens; i--) {
+    const more = (best[i] as number) - usual * size;
+    if (more < least) {
+      least = more;
+      chosen = i;
+    }
+    size -= (pieces[i - 1] as Piece).weight;
+  }
+  return chosen;
+}
+
+/** Lets go of the chunks that end at the given stops, and places the pieces behind them anew. */
+function settle(packing: Packing, stops: readonly number[]): readonly number[] {
+  const { pieces } = packing;
+  packing.pieces = [];
+  packing.best = [0];
+  packing.from = [0];
+  packing.total = 0;
+  for (const piece of pieces.slice(stops.at(-1) ?? 0)) place(packing, piece);
+  return stops.map((stop) => (pieces[stop - 1] as Piece).end);
 }

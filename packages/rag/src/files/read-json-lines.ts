@@ -29,7 +29,8 @@ export async function* readJsonLines(
         throw unreadable(`${source}, line ${number} is longer than ${longestLine} characters.`);
       }
       const end = start + text.length;
-      if (text.trim() !== "") yield passageOf(text, source, number, { source, start, end });
+      if (text.trim() !== "")
+        yield passageOf(text.trimEnd(), source, number, { source, start, end });
       start = end;
     }
   };
@@ -65,8 +66,7 @@ function parsed(line: string, where: string): unknown {
     return JSON.parse(line);
   } catch (cause) {
     const at = jsonErrorPosition(line);
-    const near =
-      line.slice(at).trim() === "" ? "the line ends too early" : `near ${quoted(line.slice(at))}`;
+    const near = at >= line.length ? "the line ends too early" : `near ${quoted(line.slice(at))}`;
     throw unreadable(`${where}, column ${at + 1} is not JSON: ${near}.`, cause);
   }
 }

@@ -22,11 +22,6 @@ export async function* readText(
   { path, source }: FileToRead,
   options: { readonly binary?: "refuse"; readonly signal?: AbortSignal | undefined } = {},
 ): AsyncGenerator<string, void, undefined> {
-  const blocks = readBlocks(path, source, options.signal);
-  const first = await blocks.next();
-  if (first.done === true) return;
-  const encoding = encodingOf(first.value);
-  const decode = encoding === "utf-8" ? utf8(source) : utf16(source, encoding);
   let units = 0;
   const checked = (text: string): string => {
     const nul = options.binary === "refuse" ? text.indexOf("\0") : -1;
@@ -38,9 +33,12 @@ export async function* readText(
     units += text.length;
     return text;
   };
-  yield checked(decode(first.value, false));
-  for await (const block of blocks) yield checked(decode(block, false));
-  yield checked(decode(new Uint8Array(), true));
+  let decode: Decode | undefined;
+  for await (const block of readBlocks(path, source, options.signal)) {
+    decode ??= decoderFor(block, source);
+    yield checked(decode(block, false));
+  }
+  if (decode !== undefined) yield checked(decode(new Uint8Array(), true));
 }
 
 /** A file's bytes. Each block is overwritten by the next. */
@@ -77,13 +75,13 @@ async function readInto(file: FileHandle, buffer: Uint8Array, source: string): P
   }
 }
 
-type Encoding = "utf-8" | "utf-16le" | "utf-16be";
 type Decode = (block: Uint8Array, last: boolean) => string;
 
-function encodingOf(bytes: Uint8Array): Encoding {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
-  return "utf-8";
+/** How to decode a file, by the byte order mark in its first block. */
+function decoderFor([first, second]: Uint8Array, source: string): Decode {
+  if (first === 0xff && second === 0xfe) return utf16(source, "utf-16le");
+  if (first === 0xfe && second === 0xff) return utf16(source, "utf-16be");
+  return utf8(source);
 }
 
 /** Decodes UTF-8; a character cut in two by the end of a block waits for the next one. */
@@ -134,7 +132,7 @@ function firstInvalid(bytes: Uint8Array): number {
   return at;
 }
 
-function utf16(source: string, encoding: Encoding): Decode {
+function utf16(source: string, encoding: "utf-16le" | "utf-16be"): Decode {
   const decoder = new TextDecoder(encoding, { fatal: true });
   let offset = 0;
   return (block, last) => {
