@@ -2,6 +2,7 @@ import type { Abstracter } from "@psi/core";
 import { InvalidArgumentError } from "commander";
 import type { Io } from "./io.js";
 import { type ModelFlags, openModel } from "./models/open-model.js";
+import type { OpenedModel } from "./models/opened-model.js";
 
 /** What can write the texts of upper nodes. */
 export const abstractKinds = ["keyphrases", "extractive", "summary", "keywords", "none"] as const;
@@ -25,24 +26,31 @@ export async function openAbstracter(
   flags: AbstractFlags,
   environment: Io["environment"],
 ): Promise<OpenedAbstracter> {
-  const kind = flags.abstracts ?? (flags.model === undefined ? "keyphrases" : "summary");
-  const written = kind === "summary" || kind === "keywords";
-  if (written && flags.model === undefined) {
-    throw new InvalidArgumentError(`--abstracts ${kind} needs a model to write them. Add --model.`);
-  }
-  if (!written && flags.model !== undefined) {
-    throw new InvalidArgumentError(`--abstracts ${kind} uses no model. Leave out --model.`);
-  }
-  const close = async (): Promise<void> => {};
+  checkKind(flags);
+  const opened = await openModel(flags, environment);
+  const close = async (): Promise<void> => opened?.close();
+  const kind = flags.abstracts ?? (opened === undefined ? "keyphrases" : "summary");
   if (kind === "none") return { abstracter: false, close };
   const { extractive, keyphrases, keywords, summary } = await import("@psi/abstract");
   if (kind === "keyphrases") return { abstracter: keyphrases(), close };
   if (kind === "extractive") return { abstracter: extractive(), close };
-  const opened = await openModel(flags.model as string, flags.baseUrl, environment);
   const write = kind === "summary" ? summary : keywords;
-  const { model, contextTokens } = opened;
+  const { model, contextTokens } = opened as OpenedModel;
   return {
     abstracter: write(model, contextTokens === undefined ? {} : { contextWindow: contextTokens }),
-    close: () => opened.close(),
+    close,
   };
+}
+
+function checkKind({ abstracts, model }: AbstractFlags): void {
+  if (abstracts === undefined) return;
+  const written = abstracts === "summary" || abstracts === "keywords";
+  if (written && model === undefined) {
+    throw new InvalidArgumentError(
+      `--abstracts ${abstracts} needs a model to write them. Add --model.`,
+    );
+  }
+  if (!written && model !== undefined) {
+    throw new InvalidArgumentError(`--abstracts ${abstracts} uses no model. Leave out --model.`);
+  }
 }

@@ -1,14 +1,12 @@
 import { spawn } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { island, program, psi, type Workplace, workplace } from "./testing/psi.js";
+import { islandIndex, program, psi, type Workplace, workplace } from "./testing/psi.js";
 
 let place: Workplace;
 let index: string;
 beforeAll(async () => {
   place = await workplace();
-  index = place.path("island.psi");
-  const corpus = await place.write("island.jsonl", island);
-  expect(await psi(["index", corpus, "--out", index, "--no-vectors"])).toMatchObject({ code: 0 });
+  index = await islandIndex(place);
 });
 afterAll(() => place.remove());
 

@@ -34,7 +34,7 @@ export function reportError(
   if (message === "") return { exitCode, text: "" };
   const stack = debug ? `\n${plainLines(inspect(thrown))}` : "";
   const text = json
-    ? jsonText({ error: { code, message, ...(debug && { stack: inspect(thrown) }) } }, 0)
+    ? jsonText({ error: { code, message, ...(debug && { stack: inspect(thrown) }) } })
     : `psi: ${plainLines(message)}${stack}`;
   return { exitCode, text: `${text}\n` };
 }

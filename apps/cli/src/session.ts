@@ -47,7 +47,8 @@ export function startSession(io: Io, flags: CommonFlags, signal: AbortSignal): S
       out.write(lines.map((line) => `${line}\n`).join(""));
     },
     printJson: (value) => {
-      out.write(`${jsonText(value)}\n`);
+      // One line for programs, which may read line by line; indented for people.
+      out.write(`${jsonText(value, out.isTTY ? 2 : 0)}\n`);
     },
     note: (line) => {
       if (!quiet) err.write(`${line}\n`);

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chatServer } from "../testing/chat-server.js";
-import { island, psi, psiJson, type Workplace, workplace } from "../testing/psi.js";
+import { islandIndex, psi, psiJson, type Workplace, workplace } from "../testing/psi.js";
 
 let place: Workplace;
 let index: string;
 beforeAll(async () => {
   place = await workplace();
-  index = place.path("island.psi");
-  const corpus = await place.write("island.jsonl", island);
-  expect(await psi(["index", corpus, "--out", index, "--no-vectors"])).toMatchObject({ code: 0 });
+  index = await islandIndex(place);
 });
 afterAll(() => place.remove());
 
@@ -37,8 +35,9 @@ describe("psi ask", () => {
       expect(citations).toEqual([expect.objectContaining({ number: 1, passageId: "light-1" })]);
       expect(evidence.length).toBe(2);
       expect(server.asked.length).toBe(1);
-      expect(server.asked[0]).toContain(question);
-      expect(server.asked[0]).toContain("Edda Voss paid for the first lighthouse");
+      const told = JSON.stringify(server.asked[0]?.body.messages);
+      expect(told).toContain(question);
+      expect(told).toContain("Edda Voss paid for the first lighthouse");
     } finally {
       server.close();
     }

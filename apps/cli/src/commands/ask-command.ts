@@ -52,10 +52,7 @@ async function ask(
 ): Promise<number> {
   const choices = searchChoices(flags);
   const { environment, signal } = session;
-  const opened =
-    flags.model === undefined
-      ? undefined
-      : await openModel(flags.model, flags.baseUrl, environment);
+  const opened = await openModel(flags, environment);
   const start = performance.now();
   try {
     const answer = await withIndex(path, embedderChoice(flags), (index) =>

@@ -141,5 +141,7 @@ async function printReport(
     return;
   }
   const { reportLines } = await import("../render/report.js");
-  session.print(...reportLines(report, how.retriever ?? "hybrid", built, session.paint));
+  session.print(
+    ...reportLines(report, how.retriever ?? "hybrid", built, session.width, session.paint),
+  );
 }

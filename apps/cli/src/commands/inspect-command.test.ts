@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { columns } from "../render/columns.js";
-import { island, psi, psiJson, type Workplace, workplace } from "../testing/psi.js";
+import { island, islandIndex, psi, psiJson, type Workplace, workplace } from "../testing/psi.js";
 
 let place: Workplace;
 let words: string;
 let vectors: string;
 beforeAll(async () => {
   place = await workplace();
-  const corpus = await place.write("island.jsonl", island);
-  words = place.path("words.psi");
-  vectors = place.path("vectors.psi");
-  expect(await psi(["index", corpus, "--out", words, "--no-vectors"])).toMatchObject({ code: 0 });
-  expect(await psi(["index", corpus, "--out", vectors])).toMatchObject({ code: 0 });
+  words = await islandIndex(place);
+  vectors = await islandIndex(place, "vectors");
 });
 afterAll(() => place.remove());
 

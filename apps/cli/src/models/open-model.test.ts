@@ -1,62 +1,36 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { replyText } from "@psi/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ChatServer, chatServer } from "../testing/chat-server.js";
 import { loadOptional } from "./load-optional.js";
 import { openModel } from "./open-model.js";
 
-interface Asked {
-  readonly path: string;
-  readonly key: string | undefined;
-  readonly body: { readonly model: string; readonly messages: readonly { role: string; content: string }[] };
-}
-
-const asked: Asked[] = [];
 let status = 200;
-let server: Server;
-let address = "";
-
-/** Speaks the parts of both protocols that a chat needs. */
+let server: ChatServer;
+let address: string;
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const { url: path = "", headers } = request;
-    const body = JSON.parse(await textOf(request));
-    asked.push({ path, key: headers.authorization, body });
-    response.writeHead(status, { "content-type": "application/json" });
-    const message = { role: "assistant", content: `said by ${body.model}` };
-    response.end(
-      path === "/v1/chat/completions"
-        ? JSON.stringify({ id: "1", object: "chat.completion", choices: [{ index: 0, message, finish_reason: "stop" }] })
-        : `${JSON.stringify({ model: body.model, message, done: true })}\n`,
-    );
-  });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await chatServer(({ body }) => (status === 200 ? `said by ${body.model}` : status));
+  address = server.address;
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  let text = "";
-  for await (const part of request) text += part;
-  return text;
-}
+afterAll(() => server.close());
 
 async function ask(spec: string, environment: Record<string, string> = {}): Promise<string> {
-  const { model, close } = await openModel(spec, undefined, environment);
+  const opened = await openModel({ model: spec }, environment);
+  if (opened === undefined) throw new Error("No model was opened.");
   try {
-    return replyText(await model.invoke([["system", "Be brief."], ["user", "Who?"]]));
+    const messages: [string, string][] = [
+      ["system", "Be brief."],
+      ["user", "Who?"],
+    ];
+    return replyText(await opened.model.invoke(messages));
   } finally {
-    await close();
+    await opened.close();
   }
 }
 
 describe("openModel", () => {
   it("asks a server that speaks OpenAI's protocol, with the key of the environment", async () => {
     expect(await ask(`openai:m1@${address}/v1`, { OPENAI_API_KEY: "secret" })).toBe("said by m1");
-    expect(asked.at(-1)).toMatchObject({
+    expect(server.asked.at(-1)).toMatchObject({
       path: "/v1/chat/completions",
       key: "Bearer secret",
       body: {
@@ -79,13 +53,20 @@ describe("openModel", () => {
 
   it("asks Ollama", async () => {
     expect(await ask(`ollama:m3:1b@${address}`)).toBe("said by m3:1b");
-    expect(asked.at(-1)).toMatchObject({ path: "/api/chat", body: { model: "m3:1b", options: { num_ctx: 8192 } } });
+    expect(server.asked.at(-1)).toMatchObject({ path: "/api/chat", body: { model: "m3:1b", options: { num_ctx: 8192 } } });
   });
 
   it("lets a server's refusal through", async () => {
     status = 400;
     await expect(ask(`openai:m@${address}/v1`)).rejects.toThrow(/400/);
     status = 200;
+  });
+
+  it("opens nothing where no model is named, and refuses an address of none", async () => {
+    expect(await openModel({}, {})).toBeUndefined();
+    await expect(openModel({ baseUrl: "http://a.test" }, {})).rejects.toMatchObject({
+      code: "invalid-option",
+    });
   });
 
   it("refuses a model file that is not there, or is none", async () => {

@@ -1,3 +1,4 @@
+import { PsiError } from "@psi/core";
 import type { Io } from "../io.js";
 import { parseModelSpec } from "./model-spec.js";
 import type { OpenedModel } from "./opened-model.js";
@@ -9,21 +10,24 @@ export interface ModelFlags {
 }
 
 /**
- * Opens the chat model that --model names.
+ * Opens the chat model that --model names; undefined without one.
  * @throws PsiError `invalid-option`, `missing-dependency`, `unreadable-input`, `model-failed`
  */
 export async function openModel(
-  spec: string,
-  baseUrl: string | undefined,
+  { model, baseUrl }: ModelFlags,
   environment: Io["environment"],
-): Promise<OpenedModel> {
-  const parsed = parseModelSpec(spec, baseUrl);
-  switch (parsed.kind) {
+): Promise<OpenedModel | undefined> {
+  if (model === undefined) {
+    if (baseUrl === undefined) return undefined;
+    throw new PsiError("invalid-option", "--base-url is the address of a model. Add --model.");
+  }
+  const spec = parseModelSpec(model, baseUrl);
+  switch (spec.kind) {
     case "ollama":
-      return (await import("./ollama.js")).openOllama(parsed);
+      return (await import("./ollama.js")).openOllama(spec);
     case "openai":
-      return (await import("./openai.js")).openOpenai(parsed, environment);
+      return (await import("./openai.js")).openOpenai(spec, environment);
     case "gguf":
-      return (await import("./gguf.js")).openGguf(parsed);
+      return (await import("./gguf.js")).openGguf(spec);
   }
 }

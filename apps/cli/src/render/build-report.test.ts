@@ -23,7 +23,7 @@ describe("buildLines", () => {
       "a.psi",
       "passages   60 from 1 file",
       "tree       80 nodes in 2 layers",
-      "embedded   3 texts, 77 remembered",
+      "embedded   3 of 80 texts; the others were known",
       "abstracts  20, 2 of them asked of a model now",
       "time       1.23 s",
     ]);

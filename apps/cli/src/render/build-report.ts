@@ -29,7 +29,7 @@ export function buildLines(view: BuildView, width: number, paint: Paint): readon
           ["tree", `${counted(nodes, "node")} in ${counted(layers.length, "layer")}`],
           [
             "embedded",
-            `${counted(embedded, "text")}, ${count(Math.max(0, nodes - embedded))} remembered`,
+            `${count(embedded)} of ${counted(nodes, "text")}${embedded < nodes ? "; the others were known" : ""}`,
           ],
           [
             "abstracts",

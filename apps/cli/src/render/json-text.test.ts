@@ -17,7 +17,8 @@ describe("jsonText", () => {
     expect(JSON.parse(jsonText(value))).toBe(value);
   });
 
-  it("is one line where asked", () => {
-    expect(jsonText({ a: [1, "x\ny"] }, 0)).toBe('{"a":[1,"x\\ny"]}');
+  it("is one line unless indented", () => {
+    expect(jsonText({ a: [1, "x\ny"] })).toBe('{"a":[1,"x\\ny"]}');
+    expect(jsonText({ a: 1 }, 2)).toBe('{\n  "a": 1\n}');
   });
 });

@@ -15,7 +15,7 @@ const built = { passages: 8, embedded: 0, seconds: 61 };
 
 describe("reportLines", () => {
   it("shows all questions, then each type and each number of hops", () => {
-    expect(reportLines(report, "words", built, pico.createColors(false))).toEqual([
+    expect(reportLines(report, "words", built, 80, pico.createColors(false))).toEqual([
       "skarn  words, 3 questions (1 question without gold left out)",
       "",
       "        questions  recall@2    mrr",
@@ -25,5 +25,25 @@ describe("reportLines", () => {
       "",
       "0.50 s for the questions; 1 min 1 s for the index of 8 passages, 0 texts embedded",
     ]);
+  });
+
+  it("drops the metrics that nobody quotes where there is no room", () => {
+    const names = ["recall@2", "recall@5", "recall@10", "allGold@2", "allGold@5", "ndcg@10", "mrr"];
+    const metrics = Object.fromEntries(names.map((name) => [name, 0.5]));
+    const wide = { ...report, metrics, perType: {}, perHops: {} };
+    const headAt = (width: number): string[] =>
+      (reportLines(wide, "words", built, width, pico.createColors(false))[2] ?? "")
+        .trim()
+        .split(/ +/);
+    expect(headAt(120)).toEqual(["questions", ...names]);
+    expect(headAt(64)).toEqual([
+      "questions",
+      "recall@2",
+      "recall@5",
+      "allGold@5",
+      "ndcg@10",
+      "mrr",
+    ]);
+    expect(headAt(44)).toEqual(["questions", "recall@2", "recall@5", "ndcg@10"]);
   });
 });

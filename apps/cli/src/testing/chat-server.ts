@@ -1,12 +1,23 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A chat server on this machine that speaks the part of OpenAI's protocol that a chat needs. */
+/** A request as it came. */
+export interface Asked {
+  readonly path: string;
+  readonly key: string | undefined;
+  readonly body: {
+    readonly model: string;
+    readonly messages: readonly { readonly role: string; readonly content: string }[];
+  };
+}
+
+/** A chat server on this machine that speaks the parts of OpenAI's and Ollama's protocols that a chat needs. */
 export interface ChatServer {
-  /** For --model. */
+  /** Such as http://127.0.0.1:4000 */
+  readonly address: string;
+  /** For --model, by OpenAI's protocol. */
   readonly spec: string;
-  /** The messages of each request, joined. */
-  readonly asked: readonly string[];
+  readonly asked: readonly Asked[];
   /** Resolves when the next request has come. */
   nextRequest(): Promise<void>;
   close(): void;
@@ -14,33 +25,30 @@ export interface ChatServer {
 
 /**
  * Starts a chat server.
- * @param reply what to say to the messages of a request; a status to refuse with; undefined to say nothing,
- *   for ever
+ * @param reply what to say; a status to refuse with; undefined to say nothing, for ever
  */
 export async function chatServer(
-  reply: (messages: string) => string | number | undefined,
+  reply: (asked: Asked) => string | number | undefined,
 ): Promise<ChatServer> {
-  const asked: string[] = [];
+  const asked: Asked[] = [];
   let onRequest: () => void = () => {};
   const server = createServer(async (request, response) => {
-    const { messages } = JSON.parse(await textOf(request));
-    const joined = messages.map(({ content }: { content: string }) => content).join("\n");
-    asked.push(joined);
+    const { url: path = "", headers } = request;
+    const came = { path, key: headers.authorization, body: JSON.parse(await textOf(request)) };
+    asked.push(came);
     onRequest();
-    const said = reply(joined);
+    const said = reply(came);
     if (said === undefined) return;
-    if (typeof said === "number") {
-      response.writeHead(said).end("{}");
-      return;
-    }
-    const message = { role: "assistant", content: said };
-    const choices = [{ index: 0, message, finish_reason: "stop" }];
-    response.writeHead(200, { "content-type": "application/json" });
-    response.end(JSON.stringify({ id: "1", object: "chat.completion", choices }));
+    response.writeHead(typeof said === "number" ? said : 200, {
+      "content-type": "application/json",
+    });
+    response.end(typeof said === "number" ? "{}" : `${JSON.stringify(answerTo(came, said))}\n`);
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    spec: `openai:test-model@http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    address,
+    spec: `openai:test-model@${address}/v1`,
     asked,
     nextRequest: () =>
       new Promise((resolve) => {
@@ -51,6 +59,17 @@ export async function chatServer(
       server.close();
     },
   };
+}
+
+function answerTo({ path, body: { model } }: Asked, content: string): object {
+  const message = { role: "assistant", content };
+  return path.endsWith("/chat/completions")
+    ? {
+        id: "1",
+        object: "chat.completion",
+        choices: [{ index: 0, message, finish_reason: "stop" }],
+      }
+    : { model, message, done: true };
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

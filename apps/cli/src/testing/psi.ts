@@ -101,3 +101,21 @@ export const island: string = [
 ]
   .map(([id, title, text]) => JSON.stringify({ id, title, text, source: `${id?.slice(0, 5)}.md` }))
   .join("\n");
+
+/** Makes an index of the island's passages in a folder, of words alone unless vectors are asked for. */
+export async function islandIndex(
+  place: Workplace,
+  kind: "words" | "vectors" = "words",
+): Promise<string> {
+  const corpus = await place.write("island.jsonl", island);
+  const out = place.path(`${kind}.psi`);
+  const { code, stderr } = await psi([
+    "index",
+    corpus,
+    "--out",
+    out,
+    ...(kind === "words" ? ["--no-vectors"] : []),
+  ]);
+  if (code !== 0) throw new Error(`psi index ended with ${code}: ${stderr}`);
+  return out;
+}
