@@ -3,14 +3,21 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { delimiter, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const PNPM = "pnpm@10.34.8";
 // Where the caller stands: npm runs scripts in the package's folder.
 const caller = process.env.INIT_CWD ?? process.cwd();
-const environment = { ...process.env, TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1" };
+const binaries = join(root, "node_modules", ".bin");
+const environment = {
+  ...process.env,
+  // turbo looks for pnpm, publint packs with it: the one that is installed here, not the machine's.
+  PATH: `${binaries}${delimiter}${process.env.PATH}`,
+  TURBO_TELEMETRY_DISABLED: "1",
+  DO_NOT_TRACK: "1",
+};
 
 /** Runs a program to its end; what it prints goes to stderr unless it is the point of the script. */
 function run(command, args, { cwd = root, output = "stderr" } = {}) {
@@ -58,8 +65,7 @@ function install() {
 }
 
 function build() {
-  const turbo = join(root, "node_modules", ".bin", "turbo");
-  require(run(turbo, [
+  require(run("turbo", [
     "run",
     "build",
     "--output-logs=errors-only",
@@ -73,14 +79,11 @@ function build() {
 function test(args) {
   const report = join(root, "node_modules", ".psi-tests.json");
   rmSync(report, { force: true });
-  const turbo = join(root, "node_modules", ".bin", "turbo");
-  const vitest = join(root, "node_modules", ".bin", "vitest");
-  const biome = join(root, "node_modules", ".bin", "biome");
   const checks = [
     [
       "types",
       () =>
-        run(turbo, [
+        run("turbo", [
           "run",
           "typecheck",
           "--output-logs=errors-only",
@@ -89,12 +92,12 @@ function test(args) {
           "--no-update-notifier",
         ]),
     ],
-    ["style", () => run(biome, ["check", "--error-on-warnings", "."])],
+    ["style", () => run("biome", ["check", "--error-on-warnings", "."])],
   ];
   const failedChecks =
     args.length > 0 ? [] : checks.filter(([, check]) => check() !== 0).map(([name]) => name);
   const status = run(
-    vitest,
+    "vitest",
     ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...args],
     { output: "all" },
   );
@@ -128,8 +131,7 @@ const scripts = {
     }),
   bench: ([name, ...args]) =>
     run(process.execPath, [resolve(root, "benchmarks", `${name}.mjs`), ...args], { output: "all" }),
-  exec: ([program, ...args]) =>
-    run(join(root, "node_modules", ".bin", program), args, { output: "all" }),
+  exec: ([program, ...args]) => run(program, args, { output: "all" }),
 };
 
 const [name, ...args] = process.argv.slice(2);
