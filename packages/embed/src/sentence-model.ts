@@ -100,7 +100,7 @@ function sentenceModel(
   const feedsOf = (ids: readonly number[]): Record<string, OnnxTensor> => {
     const length = ids.length;
     const inputs: Record<string, BigInt64Array> = {
-      input_ids: BigInt64Array.from(ids, BigInt),
+      input_ids: bigIntegers(ids),
       attention_mask: ones.subarray(0, length),
       token_type_ids: zeros.subarray(0, length),
     };
@@ -136,6 +136,12 @@ function sentenceModel(
       await session.release();
     },
   };
+}
+
+function bigIntegers(values: readonly number[]): BigInt64Array {
+  const integers = new BigInt64Array(values.length);
+  for (let i = 0; i < values.length; i++) integers[i] = BigInt(values[i] as number);
+  return integers;
 }
 
 async function started(
@@ -178,5 +184,7 @@ function unitVector(vector: Float32Array | Float64Array): number[] {
     );
   }
   const scale = 1 / Math.sqrt(squares);
-  return Array.from(vector, (value) => Math.fround(value * scale));
+  const unit = new Array<number>(vector.length);
+  for (let i = 0; i < vector.length; i++) unit[i] = Math.fround((vector[i] as number) * scale);
+  return unit;
 }

@@ -25,6 +25,7 @@ interface Library {
 
 /** The slice of tokenizer.json that decides how far a token can reach. */
 interface TokenizerFile {
+  readonly normalizer?: { readonly type?: string } | null;
   readonly pre_tokenizer?: { readonly type?: string } | null;
   readonly model?: { readonly type?: string; readonly max_input_chars_per_word?: number } | null;
   readonly added_tokens?: readonly { readonly content: string }[];
@@ -59,29 +60,28 @@ function textTokenizer(
   [start, end]: readonly [number, number],
   reach: number | undefined,
 ): TextTokenizer {
-  const contentOf = (text: string): number[] =>
+  const idsOf = (text: string): readonly number[] =>
     library.encode(text, { add_special_tokens: false }).ids;
-  const framed = (content: readonly number[], limit: number): number[] => {
-    const ids = content.length > limit ? content.slice(0, limit) : [...content];
-    ids.unshift(start);
-    ids.push(end);
-    return ids;
-  };
+  const framed = (content: readonly number[], limit: number): readonly number[] => [
+    start,
+    ...(content.length > limit ? content.slice(0, limit) : content),
+    end,
+  ];
   return {
     encode(text, maxTokens) {
       const limit = maxTokens - 2;
       // Eight letters a token is more than most languages have, so that one look is mostly enough.
       for (let length = limit * 8; reach !== undefined && length < text.length; length *= 4) {
-        const content = contentOf(text.slice(0, length));
+        const content = idsOf(text.slice(0, length));
         // Only the word at the cut can read differently in the whole text: its tokens do not count.
         const certain = content.length - reach;
         if (certain > limit)
           return { ids: framed(content, limit), tokens: certain + 2, exact: false };
       }
-      const content = contentOf(text);
+      const content = idsOf(text);
       return { ids: framed(content, limit), tokens: content.length + 2, exact: true };
     },
-    count: (text) => contentOf(text).length + 2,
+    count: (text) => idsOf(text).length + 2,
     // Plain objects: forgetting them is enough.
     close: async () => {},
   };
@@ -96,12 +96,14 @@ function frameOf(library: Library): readonly [number, number] {
 }
 
 /**
- * How many tokens at the end of a text's beginning may change when the text goes on; undefined where any
- * may. A word-piece tokenizer reads each word alone, and a word becomes at most as many tokens as it may
- * have letters.
+ * How many tokens at the end of a text's beginning may change when the text goes on, for BERT's tokenizers:
+ * they read each word alone, and a word becomes at most as many tokens as it may have letters. Undefined
+ * for others, which may look across words.
  */
-function reachOf({ pre_tokenizer, model, added_tokens }: TokenizerFile): number | undefined {
-  if (pre_tokenizer?.type !== "BertPreTokenizer" || model?.type !== "WordPiece") return undefined;
-  const longestAdded = Math.max(0, ...(added_tokens ?? []).map(({ content }) => content.length));
-  return (model.max_input_chars_per_word ?? 100) + longestAdded;
+function reachOf(file: TokenizerFile): number | undefined {
+  const { normalizer, pre_tokenizer, model, added_tokens = [] } = file;
+  const types = [normalizer?.type, pre_tokenizer?.type, model?.type].join();
+  if (types !== "BertNormalizer,BertPreTokenizer,WordPiece") return undefined;
+  const longestAdded = Math.max(0, ...added_tokens.map(({ content }) => content.length));
+  return (model?.max_input_chars_per_word ?? 100) + longestAdded;
 }
