@@ -6,6 +6,7 @@ export type {
   BuildProgress,
   BuildReport,
   Citation,
+  EstimateOptions,
   IndexDescription,
   IndexOptions,
   LayerDescription,

@@ -68,6 +68,11 @@ export interface BuildReport {
   readonly seconds: number;
 }
 
+export interface EstimateOptions extends CallOptions {
+  /** The change that is meant: `add` when left out. */
+  readonly change?: "add" | "update" | "replaceAll";
+}
+
 /** What a build would cost. */
 export interface BuildEstimate {
   readonly passages: number;
@@ -164,8 +169,8 @@ export interface PsiIndex {
   delete(ids: readonly string[], options?: BuildOptions): Promise<BuildReport>;
   /** All at once: passages that are not given are removed, the others added or replaced. */
   replaceAll(passages: readonly Passage[], options?: BuildOptions): Promise<BuildReport>;
-  /** What adding these passages (or, without any, building again with these parts) would cost. */
-  estimate(passages?: readonly Passage[], options?: CallOptions): Promise<BuildEstimate>;
+  /** What a change to these passages (without any: building again with these parts) would cost. */
+  estimate(passages?: readonly Passage[], options?: EstimateOptions): Promise<BuildEstimate>;
   /** The best passages for a query, best first. */
   search(query: string, options?: SearchOptions): Promise<readonly ScoredNode[]>;
   /** The abstracts nearest to a query, of every layer: what the corpus says about a theme. */

@@ -125,7 +125,10 @@ async function estimate(
   index: PsiIndex,
   { passages, files, skipped }: FilesRead,
 ): Promise<void> {
-  const expected = await index.estimate(passages, { signal: session.signal });
+  const expected = await index.estimate(passages, {
+    signal: session.signal,
+    change: "replaceAll",
+  });
   if (session.json) {
     session.printJson({ files, ...expected, skipped });
     return;

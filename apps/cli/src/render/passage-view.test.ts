@@ -44,7 +44,7 @@ describe("hitViews", () => {
         score: 2,
         signals: { "sparse.bm25": 9, "sparse.rank": 1, "tree.rank": 4, "tree.cosine": 0.5 },
       },
-      { node: node({}), score: 1, signals: { "words.rank": 2 } },
+      { node: node({}), score: 1, signals: { "sparse.rank": 2 } },
       { node: node({}), score: 0 },
     ];
     expect(hitViews(found).map(({ rank, score, foundBy }) => [rank, score, foundBy])).toEqual([

@@ -1,6 +1,5 @@
 import {
   type AbstractGroup,
-  type CallOptions,
   estimateTokens,
   type IndexStore,
   indexedText,
@@ -8,13 +7,13 @@ import {
   type PsiTree,
 } from "@psi/core";
 import { allocateMatrix, growTree, psiTree } from "@psi/tree";
-import type { BuildEstimate } from "../psi-index.js";
+import type { BuildEstimate, EstimateOptions } from "../psi-index.js";
 import type { LoadedIndex } from "../search/loaded-index.js";
 import { abstractKey, embeddingHash, embeddingKey, paidAbstractHash } from "../store/keys.js";
 import { decodeJson, missingOf, readInBlocks } from "../store/pieces.js";
 import { decodeVector, readVectors } from "../store/vectors.js";
 import type { BuildParts } from "./build-index.js";
-import { adding, keeping } from "./change-contents.js";
+import { adding, keeping, replacing, updating } from "./change-contents.js";
 import { passagesOf } from "./passages-of.js";
 import type { StoredPassage } from "./prepare-passages.js";
 import { groupAt, parentRows } from "./write-abstracts.js";
@@ -24,6 +23,8 @@ const PARENTS_PER_PASSAGE = 0.23;
 
 /** Words of an upper abstract that is not written yet, for its share in the next prompt. */
 const UNWRITTEN = "word ".repeat(80);
+
+const changes = { add: adding, update: updating, replaceAll: replacing };
 
 type Costs = BuildEstimate["abstracts"];
 
@@ -37,10 +38,10 @@ export async function estimateBuild(
   loaded: LoadedIndex | undefined,
   parts: BuildParts,
   store: IndexStore,
-  { signal }: CallOptions,
+  { signal, change = "add" }: EstimateOptions,
 ): Promise<BuildEstimate> {
-  const change = passages === undefined ? keeping() : adding(passages);
-  const { contents } = change(loaded?.snapshot);
+  const meant = passages === undefined ? keeping() : changes[change](passages);
+  const { contents } = meant(loaded?.snapshot);
   const stored = await passagesOf(contents, store);
   const texts = stored.map(indexedText);
   const free = { missing: 0, promptTokens: 0, completionTokens: 0 };

@@ -9,7 +9,7 @@ const longestLine = 64 * 1024 * 1024;
 /**
  * The passages of a JSONL file, one a line, each whole: `text` is its text, `id` its id, or else the file
  * and the line; all other fields are metadata. `metadata` also tells source, start and end of the line,
- * unless the line has fields of those names. Empty lines are passed over.
+ * unless the line has a source of its own. Empty lines are passed over.
  *
  * @throws PsiError `unreadable-input`, with file, line and column.
  */
@@ -57,7 +57,8 @@ function passageOf(
   return {
     id: idOf(id, where) ?? `${source}:${number}`,
     pageContent: text,
-    metadata: { ...place, ...rest },
+    // A line that names its own source stands for a place there, not for its place in this file.
+    metadata: "source" in rest ? rest : { ...place, ...rest },
   };
 }
 

@@ -73,7 +73,7 @@ export async function modelAnswer(
     .invoke(
       [
         ["system", INSTRUCTIONS],
-        ["user", `${passages.join("\n")}\n\nQuestion: ${question}`],
+        ["human", `${passages.join("\n")}\n\nQuestion: ${question}`],
       ],
       signal === undefined ? {} : { signal },
     )

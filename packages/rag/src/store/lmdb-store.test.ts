@@ -63,7 +63,7 @@ describe("a file that is no store", () => {
       expect([name, codeOf(() => lmdbStore(at(name)))]).toEqual([name, "not-an-index"]);
     }
     expect(codeOf(() => lmdbStore(at("missing"), { readOnly: true }))).toBe("not-an-index");
-    expect(codeOf(() => lmdbStore(at("missing/a.psi")))).toBe("store-failed");
+    expect(codeOf(() => lmdbStore(at("missing/a.psi")))).toBe("invalid-option");
   });
 
   it("is refused when it is cut short, wherever it is cut", async () => {

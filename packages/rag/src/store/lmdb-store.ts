@@ -98,7 +98,10 @@ function openDatabase(path: string, readOnly: boolean): Database {
       `There is no index at ${path}. Check the path, or index your documents first.`,
     );
   } else if (!existsSync(dirname(resolve(path)))) {
-    throw new PsiError("store-failed", `The folder ${dirname(path)} is not there. Make it first.`);
+    throw new PsiError(
+      "invalid-option",
+      `The folder ${dirname(path)} is not there. Make it first.`,
+    );
   }
   return guarded(path, () =>
     // A commit returns when its pages are on the disk: overlapping syncs would return before.
