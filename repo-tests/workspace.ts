@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -46,7 +46,7 @@ export interface Workspace {
 /** The packages in a folder of the root, by name. */
 export function packagesIn(parent: "packages" | "apps"): readonly Workspace[] {
   return readdirSync(join(ROOT, parent), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+    .filter((entry) => existsSync(join(ROOT, parent, entry.name, "package.json")))
     .map(({ name }) => workspaceAt(join(ROOT, parent, name)))
     .sort((one, other) => one.name.localeCompare(other.name));
 }
