@@ -1,11 +1,9 @@
 import { type Abstracter, type IndexStore, indexedText, type Tokenizer } from "@psi/core";
 import { bm25, saveBm25 } from "@psi/sparse";
-import { allocateMatrix, growTree, psiTree } from "@psi/tree";
 import type { BuildOptions, BuildProgress } from "../psi-index.js";
 import {
   blobHash,
   contentHash,
-  embeddingKey,
   HEAD_KEY,
   passageKey,
   snapshotKey,
@@ -13,12 +11,11 @@ import {
 } from "../store/keys.js";
 import type { Newest } from "../store/newest.js";
 import { encodeJson, writeMissing } from "../store/pieces.js";
-import { encodeSnapshot, FORMAT, type Snapshot, type SnapshotTree } from "../store/snapshot.js";
-import { decodeVector, readVectors } from "../store/vectors.js";
-import { type EmbedderPart, embedTexts } from "./embed-texts.js";
+import { encodeSnapshot, FORMAT, type Snapshot } from "../store/snapshot.js";
+import type { EmbedderPart } from "./embed-texts.js";
+import { growSnapshotTree } from "./grow-snapshot-tree.js";
 import { passagesOf } from "./passages-of.js";
 import type { StoredPassage } from "./prepare-passages.js";
-import { writeAbstracts } from "./write-abstracts.js";
 
 /** The parts that a build needs. */
 export interface BuildParts {
@@ -72,7 +69,7 @@ export async function buildIndex(
   const grown =
     parts.embedder === undefined || passages.length === 0
       ? undefined
-      : await growSnapshotTree(passages, texts, parts.embedder, parts, store, {
+      : await growSnapshotTree({ passages, texts }, parts.embedder, parts, store, {
           ...options,
           report,
           onNote: (note) => notes.push(note),
@@ -92,83 +89,6 @@ export async function buildIndex(
   await commit(snapshot, previous, store);
   const { embedded = 0, abstractsWritten = 0 } = grown ?? {};
   return { snapshot, embedded, abstractsWritten, notes };
-}
-
-type Report = (stage: BuildProgress["stage"], done: number, total: number) => void;
-
-interface GrowOptions extends BuildOptions {
-  readonly report: Report;
-  readonly onNote: (note: string) => void;
-}
-
-async function growSnapshotTree(
-  passages: readonly StoredPassage[],
-  texts: readonly string[],
-  embedder: EmbedderPart,
-  { abstracter, maxChildren }: BuildParts,
-  store: IndexStore,
-  options: GrowOptions,
-): Promise<{
-  readonly tree: SnapshotTree;
-  readonly embedded: number;
-  readonly abstractsWritten: number;
-}> {
-  const { report, onNote, signal } = options;
-  const call = { onNote, ...(signal && { signal }) };
-  const leaves = await embedTexts(texts, embedder, store, {
-    ...call,
-    onProgress: (done, total) => report("embed", done, total),
-    nameOf: (index) => `passage "${passages[index]?.id}"`,
-  });
-  const vectors = allocateMatrix(texts.length, await widthOf(store, leaves.hashes[0] as string));
-  await readVectors(store, leaves.hashes, vectors);
-  const { edges, hierarchy } = growTree(vectors, {
-    maxChildren,
-    onProgress: (done, total) => report("shape", done, total),
-    ...(signal && { signal }),
-  });
-  const shared = {
-    embedder: embedder.name,
-    dimensions: vectors.dimensions,
-    maxChildren,
-    edges,
-    hierarchy,
-    embeddings: leaves.hashes,
-  };
-  if (abstracter === undefined) {
-    const tree = { ...shared, abstracter: undefined, abstracts: [], abstractEmbeddings: [] };
-    return { tree, embedded: leaves.embedded, abstractsWritten: 0 };
-  }
-  const abstracts = await writeAbstracts(
-    passages,
-    psiTree(hierarchy, vectors),
-    abstracter.forCorpus?.(texts) ?? abstracter,
-    store,
-    {
-      ...call,
-      onProgress: (done, total) => report("abstract", done, total),
-    },
-  );
-  const parents = await embedTexts(abstracts.texts, embedder, store, {
-    ...call,
-    onProgress: (done, total) => report("embed abstracts", done, total),
-    nameOf: (index) => `abstract ${index}`,
-  });
-  return {
-    tree: {
-      ...shared,
-      abstracter: abstracter.name,
-      abstracts: abstracts.hashes,
-      abstractEmbeddings: parents.hashes,
-    },
-    embedded: leaves.embedded + parents.embedded,
-    abstractsWritten: abstracts.written,
-  };
-}
-
-async function widthOf(store: IndexStore, hash: string): Promise<number> {
-  const [bytes] = await store.read([embeddingKey(hash)]);
-  return decodeVector(bytes as Uint8Array).length;
 }
 
 /** Indexes the words, unless the same passages were indexed before. Returns the piece's hash. */
