@@ -1,0 +1,141 @@
+import { ALONE, LOWER, UPPER } from "../characters.js";
+import { cutWords, foldName, foldWord, GLUED, SPACE, START, type Words } from "../cut-words.js";
+import type { NamedPassage, NameExtractor, PassageNames } from "../name-extractor.js";
+import { capitalisedNames } from "./capitalised-names.js";
+import { nameVariants, titleName } from "./name-variants.js";
+import { quotedNames } from "./quoted-names.js";
+import { numbersWithUnits, type StickySequences, stickyCounter } from "./sticky-sequences.js";
+import { functionWords } from "./word-lists.js";
+
+/** A name that starts within so many UTF-16 units of the text is what the passage is about. */
+const headLength = 45;
+const mostInHead = 3;
+/** Names have at least so many characters; in scripts without spaces two are enough. */
+const leastLength = 3;
+
+/** What the corpus tells about words. */
+interface CorpusWords {
+  /** Whether a capitalised word stands in lower case as often, so that it is no name. */
+  isOrdinary(foldedWord: string): boolean;
+  readonly sticky: StickySequences | undefined;
+}
+
+/**
+ * Finds names without a model: the title, capitalised words, what stands in quotes and brackets of names,
+ * and, where capitals tell nothing (other scripts, all-capital and lower-case text), Latin words, numbers
+ * with units, and sequences that the corpus shows to stick together. The first names of a text are its
+ * subjects, beside the title. Every name comes with its variants: "George James Rankin", "George Rankin".
+ *
+ * O(length). Without `forCorpus` no sequences are found, and every capitalised word at the start of a
+ * sentence counts that is no common English one.
+ */
+export function names(): NameExtractor {
+  return extractor({ isOrdinary: () => false, sticky: undefined });
+}
+
+function extractor(corpus: CorpusWords): NameExtractor {
+  return {
+    name: "names/1",
+    extract: (passage) => extract(passage, corpus),
+    forCorpus: (texts) => extractor(corpusWords(texts)),
+  };
+}
+
+function corpusWords(texts: Iterable<string>): CorpusWords {
+  const counts = new Map<string, number>();
+  const counter = stickyCounter();
+  for (const text of texts) {
+    const words = cutWords(text);
+    const tells = capitalsTell(words);
+    counter.add(words, sequenceWords(words, tells));
+    if (tells) countCase(words, counts);
+  }
+  return { isOrdinary: (word) => (counts.get(word) ?? 0) > 0, sticky: counter.finish() };
+}
+
+/** Adds one for each word in lower case, and takes one for each capitalised within a sentence. */
+function countCase({ text, starts, ends, kinds, gaps }: Words, counts: Map<string, number>): void {
+  for (let at = 0; at < starts.length; at++) {
+    const isLower = kinds[at] === LOWER;
+    if (!isLower && (kinds[at] !== UPPER || gaps[at] === START)) continue;
+    const word = foldWord(text.slice(starts[at], ends[at]));
+    counts.set(word, (counts.get(word) ?? 0) + (isLower ? 1 : -1));
+  }
+}
+
+/** Whether capitals set words apart: some words have them, and most have not. */
+function capitalsTell({ kinds }: Words): boolean {
+  let upper = 0;
+  let lower = 0;
+  for (const kind of kinds) {
+    if (kind === UPPER) upper++;
+    else if (kind === LOWER) lower++;
+  }
+  return upper > 0 && upper <= 8 + 2 * lower;
+}
+
+/** Which words may be part of sequences: letters of scripts without spaces, and all where capitals tell nothing. */
+function sequenceWords({ kinds }: Words, tells: boolean): (word: number) => boolean {
+  return (word) => {
+    const kind = kinds[word] as number;
+    return kind === ALONE || (!tells && kind !== 0);
+  };
+}
+
+function extract({ title, text }: NamedPassage, corpus: CorpusWords): PassageNames {
+  const words = cutWords(text);
+  const subjects = new Set<string>();
+  const mentions = new Set<string>();
+  const titled = title === undefined ? "" : titleName(title);
+  for (const variant of nameVariants(titled)) subjects.add(variant);
+  let inHead = 0;
+  const take = (first: number, last: number): void => {
+    const start = words.starts[first] as number;
+    const name = text.slice(start, words.ends[last]);
+    if (!isName(name)) return;
+    const isSubject = start <= headLength && inHead < mostInHead && !/^\p{N}+$/u.test(name);
+    if (isSubject) inHead++;
+    for (const variant of nameVariants(name)) (isSubject ? subjects : mentions).add(variant);
+  };
+  const tells = capitalsTell(words);
+  if (tells)
+    for (const { first, last } of capitalisedNames(words, corpus.isOrdinary)) take(first, last);
+  const counts = sequenceWords(words, tells);
+  for (const [first, last] of corpus.sticky?.find(words, counts) ?? []) take(first, last);
+  if (!tells || words.kinds.includes(ALONE)) {
+    for (const [first, last] of numbersWithUnits(words))
+      mentions.add(text.slice(words.starts[first], words.ends[last]));
+    for (const name of latinAmongOthers(words)) if (isName(name)) mentions.add(name);
+  }
+  for (const name of quotedNames(text)) if (isName(name)) mentions.add(name.trim());
+  return { subjects: [...subjects], mentions: [...mentions] };
+}
+
+/** Latin words between letters of scripts without spaces: "iPhone 14". */
+function latinAmongOthers({ text, starts, ends, kinds, gaps }: Words): readonly string[] {
+  const found: string[] = [];
+  if (!kinds.includes(ALONE)) return found;
+  for (let first = 0; first < starts.length; first++) {
+    if (kinds[first] !== LOWER && kinds[first] !== UPPER) continue;
+    let last = first;
+    while (
+      last + 1 < starts.length &&
+      kinds[last + 1] !== ALONE &&
+      (gaps[last + 1] as number) <= SPACE
+    )
+      last++;
+    if (last - first < 5) found.push(text.slice(starts[first], ends[last]));
+    first = last;
+  }
+  return found;
+}
+
+function isName(name: string): boolean {
+  const folded = foldName(name);
+  const isWide = kindOfFirst(name) === ALONE;
+  return folded.length >= (isWide ? 2 : leastLength) && !functionWords.has(folded);
+}
+
+function kindOfFirst(name: string): number {
+  return cutWords(name.slice(0, 4)).kinds[0] ?? GLUED;
+}

@@ -1,0 +1,35 @@
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(/\s+/));
+}
+
+export const articles: ReadonlySet<string> = wordSet("the a an");
+
+/** Forms of address in front of a person's name. */
+export const addresses: ReadonlySet<string> = wordSet("mr mrs ms mx dr sir dame prof");
+
+/** Lower-case words that may stand inside a name: "Bank of England", "Ludwig van Beethoven". */
+export const connectors: ReadonlySet<string> = wordSet(
+  "of the de von van la le du der den di da del della dos das do al el bin ibn ter ten zu af av",
+);
+
+/** Words that are no name by themselves, and none at the start of one where a sentence starts. */
+export const functionWords: ReadonlySet<string> = wordSet(
+  `
+  the a an this that these those it its he his him she her hers they their them theirs we our us you your i my me
+  mine who whom whose which what when where how why whether of in on at for to by from with without within as into
+  onto over under about above across after against along among around because before behind below beneath beside
+  besides between beyond despite down during except inside like near off out outside past per since than then
+  through throughout till toward towards until up upon via while although though if unless once so yet and or but
+  nor not no is was were are be been being am do does did done has have had having can could will would shall should
+  may might must here there now also however thus hence therefore moreover furthermore meanwhile both either neither
+  each every all any some such many much more most other others another several few less least same only just even
+  still again ever never always often later earlier soon one two three four five six seven eight nine ten first
+  second third last next new old own very too yes ok okay according following including among let see
+  january february march april june july august september october november december
+  monday tuesday wednesday thursday friday saturday sunday
+  der die das ein eine und oder ist war im am von mit auf für nach bei aus er sie es wir ihr
+  les une est dans pour avec sur par il elle ils elles nous vous ce cette ces mais où
+  los las un una es era en con por para sobre como pero su sus se
+  gli uno nel nella sono per
+  het een is op te zijn`.trim(),
+);
