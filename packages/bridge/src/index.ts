@@ -4,3 +4,10 @@ export { type Lists, listAt } from "./lists.js";
 export type { NamedPassage, NameExtractor, PassageNames } from "./name-extractor.js";
 export { names } from "./names/names.js";
 export { type PageRankOptions, personalisedPageRank } from "./page-rank.js";
+export { type BridgeData, loadBridge, saveBridge } from "./signals/bridge-data.js";
+export {
+  type BridgeRetrieverOptions,
+  type BridgeVectors,
+  bridgeRetriever,
+} from "./signals/bridge-retriever.js";
+export { type SentenceStems, sentenceStems } from "./signals/sentence-stems.js";

@@ -10,19 +10,26 @@ export type Fusion = (
   options?: RetrieveOptions,
 ) => Promise<readonly ScoredNode[]>;
 
-/** Each node of some lists once, in order of first sight, with the signals that any list gave it. */
+/**
+ * Each node of some lists once, in order of first sight, with the signals that any list gave it, and
+ * the reasons of the first that had some.
+ */
 export function mergeLists(lists: readonly (readonly ScoredNode[])[]): readonly ScoredNode[] {
   const merged = new Map<string, ScoredNode>();
   for (const list of lists) {
     for (const found of list) {
       const known = merged.get(found.node.id);
-      merged.set(
-        found.node.id,
-        known === undefined ? found : { ...known, signals: { ...known.signals, ...found.signals } },
-      );
+      merged.set(found.node.id, known === undefined ? found : withBoth(known, found));
     }
   }
   return [...merged.values()];
+}
+
+function withBoth(known: ScoredNode, found: ScoredNode): ScoredNode {
+  const reasons = known.reasons ?? found.reasons;
+  const signals =
+    known.signals === found.signals ? known.signals : { ...known.signals, ...found.signals };
+  return { ...known, ...(signals && { signals }), ...(reasons && { reasons }) };
 }
 
 /**

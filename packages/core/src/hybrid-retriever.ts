@@ -60,13 +60,11 @@ async function filled(
   lists: readonly (readonly ScoredNode[])[],
   options: CallOptions,
 ): Promise<readonly (readonly ScoredNode[])[]> {
-  const union = mergeLists(lists);
-  const scored = await Promise.all(
-    retrievers.map((each) => each.score?.(query, union, options) ?? Promise.resolve(union)),
-  );
-  // Signals from a list win over those filled in later: they hold the rank as well.
-  const complete = new Map(mergeLists([...scored, union]).map((found) => [found.node.id, found]));
+  // One after another, each adding to what the one before returned: nothing has to be merged again.
+  let union = mergeLists(lists);
+  for (const each of retrievers) union = (await each.score?.(query, union, options)) ?? union;
+  const complete = new Map(union.map((found) => [found.node.id, found]));
   return lists.map((list) =>
-    list.map((found) => ({ ...found, signals: complete.get(found.node.id)?.signals ?? {} })),
+    list.map((found) => ({ ...(complete.get(found.node.id) ?? found), score: found.score })),
   );
 }

@@ -20,6 +20,7 @@ export type { Reranker } from "./reranker.js";
 export {
   foundBy,
   type Hit,
+  type LinkReason,
   listOf,
   type RetrieveOptions,
   type Retriever,

@@ -7,6 +7,15 @@ export interface Hit {
   readonly score: number;
 }
 
+/** Why a node was found over a link to another: the name that both have, and what the other says of it. */
+export interface LinkReason {
+  readonly name: string;
+  /** Id of the node that it was reached from. */
+  readonly from: string;
+  /** The sentence of that node in which the name stands, where one was looked for. */
+  readonly sentence?: string;
+}
+
 /** What a retriever finds. Higher scores are better; scores of different queries are not comparable. */
 export interface ScoredNode {
   readonly node: TreeNode;
@@ -16,6 +25,8 @@ export interface ScoredNode {
    * its rank, from 1, as "sparse.rank", "tree.rank".
    */
   readonly signals?: Readonly<Record<string, number>>;
+  /** Over which links it was found, where it was. */
+  readonly reasons?: readonly LinkReason[];
 }
 
 export interface RetrieveOptions extends CallOptions {

@@ -29,6 +29,7 @@ import { extractiveAnswer, modelAnswer } from "./search/answer.js";
 import { type LoadedIndex, loadIndex } from "./search/loaded-index.js";
 import { retrieverFor } from "./search/retrievers.js";
 import { abstractSearch } from "./search/search-abstracts.js";
+import { sharedQueries } from "./search/shared-queries.js";
 import { storedQueries } from "./search/stored-queries.js";
 import { headOf, loadNewest, type Newest } from "./store/newest.js";
 
@@ -52,8 +53,11 @@ export async function indexOver(
 ): Promise<PsiIndex> {
   const queryEmbedder =
     parts.embedder &&
-    (parts.rememberQueries ? storedQueries(parts.embedder, store) : parts.embedder.embedder);
-  const defaults = { embedder: queryEmbedder, fuse: parts.fuse, candidates: parts.candidates };
+    sharedQueries(
+      parts.rememberQueries ? storedQueries(parts.embedder, store) : parts.embedder.embedder,
+    );
+  const { fuse, candidates, tokenizer } = parts;
+  const defaults = { embedder: queryEmbedder, fuse, candidates, tokenizer };
   const load = async (newest: Newest): Promise<LoadedIndex> => {
     checkEmbedder(newest, parts);
     return loadIndex(newest, store, parts.tokenizer);
@@ -200,7 +204,8 @@ function isSame(
     passages.every((hash, i) => hash === contents.hashes[i]);
   const sameParts =
     passages.length === 0 ||
-    (tree?.embedder === parts.embedder?.name &&
+    (snapshot.names === parts.names?.name &&
+      tree?.embedder === parts.embedder?.name &&
       (tree === undefined ||
         (tree.abstracter === parts.abstracter?.name && tree.maxChildren === parts.maxChildren)));
   return samePassages && sameParts;

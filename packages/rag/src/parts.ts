@@ -1,12 +1,13 @@
+import { names } from "@psi/bridge";
 import {
   type Abstracter,
   type Embedder,
   type Fusion,
   PsiError,
   partName,
-  reciprocalRank,
   requireWhole,
 } from "@psi/core";
+import { shippedFusion } from "@psi/fusion";
 import { multilingual } from "@psi/sparse";
 import type { BuildParts } from "./build/build-index.js";
 import type { IndexOptions } from "./psi-index.js";
@@ -26,7 +27,7 @@ export interface Parts extends BuildParts {
  */
 export async function resolveParts(options: IndexOptions): Promise<Parts> {
   const maxChildren = requireWhole("maxChildren", options.maxChildren ?? 40, 2);
-  const candidates = requireWhole("candidates", options.candidates ?? 30, 1);
+  const candidates = requireWhole("candidates", options.candidates ?? 60, 1);
   const { embedder, close } = await resolveEmbedder(options.embedder);
   return {
     embedder: embedder && { embedder, name: options.embedderName ?? identityOf(embedder) },
@@ -34,7 +35,8 @@ export async function resolveParts(options: IndexOptions): Promise<Parts> {
     tokenizer: options.tokenizer ?? multilingual(),
     maxChildren,
     candidates,
-    fuse: options.fuse ?? reciprocalRank(),
+    names: options.names === false ? undefined : (options.names ?? names()),
+    fuse: options.fuse ?? shippedFusion(),
     rememberQueries: options.rememberQueries ?? false,
     close,
   };

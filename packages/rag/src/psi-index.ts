@@ -1,3 +1,4 @@
+import type { NameExtractor } from "@psi/bridge";
 import type {
   Abstracter,
   CallOptions,
@@ -25,9 +26,11 @@ export interface IndexOptions {
   readonly abstracter?: Abstracter | false;
   /** Cuts texts into words: `multilingual()` when left out. */
   readonly tokenizer?: Tokenizer;
-  /** Merges the lists of tree and words: `reciprocalRank()` when left out. */
+  /** Finds the names over which passages are linked: `names()` when left out; `false`: no links. */
+  readonly names?: NameExtractor | false;
+  /** Merges the lists of tree, words and links: `learned` with the shipped weights when left out. */
   readonly fuse?: Fusion;
-  /** Nodes that each retriever hands to the fusion; 30 when left out. */
+  /** Nodes that each retriever hands to the fusion; 60 when left out. */
   readonly candidates?: number;
   /** The most children of a node; 40 when left out. */
   readonly maxChildren?: number;
@@ -86,13 +89,13 @@ export interface BuildEstimate {
   readonly exact: boolean;
 }
 
-/** Which retriever answers: both fused, or one alone. */
-export type RetrieverKind = "hybrid" | "tree" | "words";
+/** Which retriever answers: all fused, or one alone. */
+export type RetrieverKind = "hybrid" | "tree" | "words" | "links";
 
 export interface SearchOptions extends CallOptions {
   /** The most passages to return; 5 when left out. */
   readonly limit?: number;
-  /** "hybrid" when left out, or "words" in an index without vectors. */
+  /** "hybrid" when left out: all that the index has. */
   readonly retriever?: RetrieverKind;
   /** Another fusion for this call. */
   readonly fuse?: Fusion;

@@ -1,8 +1,10 @@
-import { type Abstracter, type IndexStore, indexedText, type Tokenizer } from "@psi/core";
+import { buildLinks, type NameExtractor, saveBridge, sentenceStems } from "@psi/bridge";
+import { type Abstracter, type IndexStore, indexedText, type Tokenizer, titleOf } from "@psi/core";
 import { bm25, saveBm25 } from "@psi/sparse";
 import type { BuildOptions, BuildProgress } from "../psi-index.js";
 import {
   blobHash,
+  bridgeKey,
   contentHash,
   HEAD_KEY,
   passageKey,
@@ -23,6 +25,8 @@ export interface BuildParts {
   readonly embedder: EmbedderPart | undefined;
   readonly abstracter: Abstracter | undefined;
   readonly tokenizer: Tokenizer;
+  /** Undefined for an index without links. */
+  readonly names: NameExtractor | undefined;
   readonly maxChildren: number;
 }
 
@@ -77,6 +81,9 @@ export async function buildIndex(
   options.signal?.throwIfAborted();
   report("words", 0, 1);
   const sparse = await storeWords(contents.hashes, texts, parts.tokenizer, store);
+  const bridge =
+    parts.names &&
+    (await storeLinks(contents.hashes, passages, parts.names, parts.tokenizer, store));
   report("words", 1, 1);
   const snapshot: Snapshot = {
     created: new Date().toISOString(),
@@ -84,6 +91,8 @@ export async function buildIndex(
     passages: contents.hashes,
     tokenizer: parts.tokenizer.name,
     sparse,
+    names: parts.names?.name,
+    bridge,
     tree: grown?.tree,
   };
   await commit(snapshot, previous, store);
@@ -105,6 +114,24 @@ async function storeWords(
   return hash;
 }
 
+/** Links passages over their names, unless the same passages were linked before. Returns the piece's hash. */
+async function storeLinks(
+  hashes: readonly string[],
+  passages: readonly StoredPassage[],
+  names: NameExtractor,
+  tokenizer: Tokenizer,
+  store: IndexStore,
+): Promise<string> {
+  const hash = contentHash("bridge", names.name, tokenizer.name, hashes);
+  const [present] = await store.has([bridgeKey(hash)]);
+  if (present) return hash;
+  const named = passages.map((passage) => ({ title: titleOf(passage), text: passage.pageContent }));
+  const links = buildLinks(named, { names });
+  const stems = sentenceStems(named, links, tokenizer);
+  await store.write([{ key: bridgeKey(hash), bytes: saveBridge({ links, stems }) }]);
+  return hash;
+}
+
 /**
  * Makes a snapshot the newest, in one transaction. The one before it and its words go at the same time: both
  * are read whole when an index is opened, so no reader comes back for them.
@@ -116,12 +143,17 @@ async function commit(
 ): Promise<void> {
   const bytes = encodeSnapshot(snapshot);
   const hash = blobHash(bytes);
-  const outdated =
-    previous === undefined ? [] : [snapshotKey(previous.hash), sparseKey(previous.snapshot.sparse)];
-  const current = [snapshotKey(hash), sparseKey(snapshot.sparse)];
+  const outdated = previous === undefined ? [] : namedBy(previous.hash, previous.snapshot);
+  const current = namedBy(hash, snapshot);
   await store.write([
     { key: snapshotKey(hash), bytes },
     { key: HEAD_KEY, bytes: encodeJson({ format: FORMAT, snapshot: hash }) },
     ...outdated.filter((key) => !current.includes(key)).map((key) => ({ key })),
   ]);
+}
+
+/** The pieces that only one snapshot has: itself, its words, its links. */
+function namedBy(hash: string, { sparse, bridge }: Snapshot): readonly string[] {
+  const links = bridge === undefined ? [] : [bridgeKey(bridge)];
+  return [snapshotKey(hash), sparseKey(sparse), ...links];
 }

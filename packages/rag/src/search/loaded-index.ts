@@ -1,3 +1,4 @@
+import { type BridgeData, loadBridge } from "@psi/bridge";
 import {
   type IndexStore,
   type NodeSource,
@@ -7,7 +8,7 @@ import {
 } from "@psi/core";
 import { type Bm25Index, loadBm25 } from "@psi/sparse";
 import { allocateMatrix, psiTree } from "@psi/tree";
-import { sparseKey } from "../store/keys.js";
+import { bridgeKey, sparseKey } from "../store/keys.js";
 import type { Newest } from "../store/newest.js";
 import { damaged } from "../store/pieces.js";
 import type { Snapshot } from "../store/snapshot.js";
@@ -21,6 +22,8 @@ export interface LoadedIndex {
   readonly snapshot: Snapshot;
   readonly sparse: Bm25Index;
   readonly tree: PsiTree | undefined;
+  /** Undefined in an index without links. */
+  readonly bridge: BridgeData | undefined;
   readonly nodes: NodeSource;
   readonly nodeIds: NodeIds;
 }
@@ -40,9 +43,8 @@ export async function loadIndex(
       `The index's words were cut by the tokenizer "${snapshot.tokenizer}", this program has "${tokenizer.name}". Open it with the first, or index again.`,
     );
   }
-  const key = sparseKey(snapshot.sparse);
-  const [words] = await store.read([key]);
-  if (words === undefined) throw damaged(key);
+  const words = await piece(store, sparseKey(snapshot.sparse));
+  const links = snapshot.bridge && (await piece(store, bridgeKey(snapshot.bridge)));
   const tree = snapshot.tree && (await loadTree(snapshot.tree, store));
   const ids = nodeIds(snapshot.ids, tree);
   return {
@@ -50,9 +52,16 @@ export async function loadIndex(
     snapshot,
     sparse: loadBm25(words, { tokenizer }),
     tree,
+    bridge: links ? loadBridge(links) : undefined,
     nodes: storedNodes(snapshot, store, ids),
     nodeIds: ids,
   };
+}
+
+async function piece(store: IndexStore, key: string): Promise<Uint8Array> {
+  const [bytes] = await store.read([key]);
+  if (bytes === undefined) throw damaged(key);
+  return bytes;
 }
 
 async function loadTree(

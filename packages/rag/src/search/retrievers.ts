@@ -1,6 +1,18 @@
-import { type Embedder, type Fusion, hybridRetriever, PsiError, type Retriever } from "@psi/core";
+import { type BridgeVectors, bridgeRetriever } from "@psi/bridge";
+import {
+  dot,
+  type Embedder,
+  type Fusion,
+  type Hit,
+  hybridRetriever,
+  PsiError,
+  type PsiTree,
+  type Retriever,
+  row as rowOf,
+  type Tokenizer,
+} from "@psi/core";
 import { sparseRetriever } from "@psi/sparse";
-import { treeRetriever } from "@psi/tree";
+import { scan, treeRetriever } from "@psi/tree";
 import type { SearchOptions } from "../psi-index.js";
 import type { LoadedIndex } from "./loaded-index.js";
 
@@ -8,43 +20,84 @@ import type { LoadedIndex } from "./loaded-index.js";
 export interface SearchDefaults {
   /** Undefined when the index is searched by words alone. */
   readonly embedder: Pick<Embedder, "embedQuery"> | undefined;
+  readonly tokenizer: Tokenizer;
   readonly fuse: Fusion;
   readonly candidates: number;
 }
 
+type How = Omit<SearchOptions, "limit" | "signal">;
+
+const KINDS = ["hybrid", "tree", "words", "links"] as const;
+
 /**
  * The retriever for one call.
- * @throws PsiError `invalid-option` for a kind that is none, or that needs vectors where there are none.
+ * @throws PsiError `invalid-option` for a kind that is none, or that needs what the index does not have
  */
-export function retrieverFor(
-  index: LoadedIndex,
-  defaults: SearchDefaults,
-  options: Omit<SearchOptions, "limit" | "signal">,
-): Retriever {
-  const { tree, sparse, nodes } = index;
-  const kind = options.retriever ?? (tree && defaults.embedder ? "hybrid" : "words");
-  if (!["hybrid", "tree", "words"].includes(kind)) {
+export function retrieverFor(index: LoadedIndex, defaults: SearchDefaults, how: How): Retriever {
+  const kind = how.retriever ?? "hybrid";
+  if (!KINDS.includes(kind)) {
     throw new PsiError(
       "invalid-option",
-      `retriever is "hybrid", "tree" or "words"; it is "${kind}".`,
+      `retriever is one of ${KINDS.join(", ")}; it is "${kind}".`,
     );
   }
-  const words = sparseRetriever(sparse, { nodes });
+  const words = sparseRetriever(index.sparse, { nodes: index.nodes });
   if (kind === "words") return words;
-  if (tree === undefined || defaults.embedder === undefined) {
+  const vectors = vectorRetriever(index, defaults, how);
+  const links = linkRetriever(index, defaults);
+  const alone = { tree: vectors, links, hybrid: words }[kind];
+  if (alone === undefined) {
+    const lacking =
+      kind === "tree"
+        ? "vectors: index and open it with an embedder"
+        : "links: index it with names";
     throw new PsiError(
       "invalid-option",
-      `The retriever "${kind}" needs vectors. Use "words", or index and open with an embedder.`,
+      `The index has no ${lacking}, or use the retriever "words".`,
     );
   }
-  const { strategy, width } = options;
-  const vectors = treeRetriever(tree, {
-    embedder: defaults.embedder,
+  if (kind !== "hybrid") return alone;
+  const all = [vectors, words, links].filter((each) => each !== undefined);
+  const fuse = how.fuse ?? defaults.fuse;
+  return hybridRetriever(all, { fuse, candidates: defaults.candidates, fillSignals: true });
+}
+
+function vectorRetriever(
+  { tree, nodes }: LoadedIndex,
+  { embedder }: SearchDefaults,
+  { strategy, width }: How,
+): Retriever | undefined {
+  if (tree === undefined || embedder === undefined) return undefined;
+  return treeRetriever(tree, {
+    embedder,
     nodes,
     ...(strategy !== undefined && { strategy }),
     ...(width !== undefined && { width }),
   });
-  if (kind === "tree") return vectors;
-  const fuse = options.fuse ?? defaults.fuse;
-  return hybridRetriever([vectors, words], { fuse, candidates: defaults.candidates });
+}
+
+function linkRetriever(
+  { bridge, sparse, tree, nodes }: LoadedIndex,
+  { tokenizer, embedder }: SearchDefaults,
+): Retriever | undefined {
+  if (bridge === undefined) return undefined;
+  return bridgeRetriever({
+    ...bridge,
+    tokenizer,
+    sparse,
+    nodes,
+    ...(tree && embedder && { vectors: bridgeVectors(tree, embedder) }),
+  });
+}
+
+/** Leaves by plain cosine: what links start from, and what compares passages with one another. */
+function bridgeVectors(tree: PsiTree, embedder: Pick<Embedder, "embedQuery">): BridgeVectors {
+  return {
+    async search(query, limit, { signal } = {}): Promise<readonly Hit[]> {
+      const vector = await embedder.embedQuery(query);
+      signal?.throwIfAborted();
+      return scan(tree, vector, { limit, parentWeight: 0 });
+    },
+    similarity: (a, b) => dot(rowOf(tree.vectors, a), rowOf(tree.vectors, b)),
+  };
 }

@@ -30,6 +30,7 @@ export const passageKey = (hash: string): string => `passage/${hash}`;
 export const embeddingKey = (hash: string): string => `embedding/${hash}`;
 export const abstractKey = (hash: string): string => `abstract/${hash}`;
 export const sparseKey = (hash: string): string => `sparse/${hash}`;
+export const bridgeKey = (hash: string): string => `bridge/${hash}`;
 export const snapshotKey = (hash: string): string => `snapshot/${hash}`;
 
 export function passageHash({ id, pageContent, metadata }: Passage): string {

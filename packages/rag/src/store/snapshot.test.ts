@@ -13,6 +13,8 @@ const snapshot: fc.Arbitrary<Snapshot> = fc.record({
   passages: fc.array(hash),
   tokenizer: fc.string(),
   sparse: hash,
+  names: fc.option(fc.string(), { nil: undefined }),
+  bridge: fc.option(hash, { nil: undefined }),
   tree: fc.option(
     fc.record({
       embedder: fc.string(),

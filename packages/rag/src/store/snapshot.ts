@@ -30,6 +30,9 @@ export interface Snapshot {
   readonly passages: readonly string[];
   readonly tokenizer: string;
   readonly sparse: string;
+  /** The name extractor, and the piece with the links; undefined in an index without links. */
+  readonly names: string | undefined;
+  readonly bridge: string | undefined;
   /** Undefined in an index of words alone. */
   readonly tree: SnapshotTree | undefined;
 }

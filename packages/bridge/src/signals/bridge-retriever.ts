@@ -1,0 +1,159 @@
+import {
+  type CallOptions,
+  type Hit,
+  type LinkReason,
+  type NodeSource,
+  PsiError,
+  type Retriever,
+  requireWhole,
+  type ScoredNode,
+  type SparseIndex,
+  type Tokenizer,
+  type TreeNode,
+} from "@psi/core";
+import type { Links } from "../links.js";
+import { candidateSignals, type QueryState } from "./candidate-signals.js";
+import { LISTED, threeWalks } from "./page-ranks.js";
+import { type PassageSignals, passageSignals } from "./passage-signals.js";
+import { questionTerms } from "./question-terms.js";
+import type { SentenceStems } from "./sentence-stems.js";
+import { stemFinder } from "./stem-finder.js";
+
+/** What the walks start from, and what compares passages, where there are vectors. */
+export interface BridgeVectors {
+  /** The leaves nearest to a query, best first. */
+  search(query: string, limit: number, options?: CallOptions): Promise<readonly Hit[]>;
+  /** Cosine of two leaves. */
+  similarity(a: number, b: number): number;
+}
+
+export interface BridgeRetrieverOptions {
+  readonly links: Links;
+  readonly stems: SentenceStems;
+  /** Cut with this tokenizer, as `stems` were. */
+  readonly tokenizer: Tokenizer;
+  readonly sparse: SparseIndex;
+  /** Left out in an index of words alone. */
+  readonly vectors?: BridgeVectors;
+  readonly nodes: NodeSource;
+  /** The prefix of the signals; "bridge" when left out. */
+  readonly name?: string;
+}
+
+interface Studied extends Pick<QueryState, "walks"> {
+  readonly found: readonly number[];
+  readonly reasons: PassageSignals["reasons"];
+  write(row: number, signals: Record<string, number>): void;
+}
+
+/** Queries whose state is kept: `retrieve` and `score` of one call share it. */
+const REMEMBERED = 16;
+
+/**
+ * Finds passages over the names that they share with the best by words and vectors, and tells of each
+ * candidate what names, stems and sentences say of it. It asks words and vectors itself, since links need
+ * somewhere to start from. A node's `reasons` hold the sentence that names it.
+ *
+ * @throws PsiError `incompatible-index` when the stems were cut by another tokenizer.
+ */
+export function bridgeRetriever(options: BridgeRetrieverOptions): Retriever {
+  const { links, stems, tokenizer, sparse, vectors, nodes, name = "bridge" } = options;
+  if (stems.tokenizer !== tokenizer.name) {
+    throw new PsiError(
+      "incompatible-index",
+      `The sentences were cut by the tokenizer "${stems.tokenizer}", this program has "${tokenizer.name}". Open the index with the first, or index again.`,
+    );
+  }
+  const numberOf = stemFinder(stems, tokenizer);
+  const states = new Map<string, Promise<Studied>>();
+  const study = async (query: string, call: CallOptions): Promise<Studied> => {
+    const question = questionTerms(query, links, stems, numberOf);
+    const words = sparse.search(query, LISTED);
+    const near = await vectors?.search(query, LISTED, call);
+    const walks = threeWalks(links, { words, vectors: near, named: question.named });
+    const found = firstFive(walks[0].best, words, near ?? []);
+    const passages = passageSignals(question, found, links, stems);
+    const state = { question, words, vectors: near, walks, found, passages };
+    return {
+      walks,
+      found,
+      reasons: passages.reasons,
+      write: candidateSignals(state, vectors?.similarity),
+    };
+  };
+  const stateOf = (query: string, call: CallOptions): Promise<Studied> => {
+    const known = states.get(query);
+    if (known !== undefined) return known;
+    const state = study(query, call);
+    states.set(query, state);
+    state.catch(() => states.delete(query));
+    if (states.size > REMEMBERED) states.delete(states.keys().next().value as string);
+    return state;
+  };
+  return {
+    name,
+    async retrieve(query, { limit = 10, signal } = {}) {
+      requireWhole("limit", limit, 1);
+      signal?.throwIfAborted();
+      const state = await stateOf(query, signal === undefined ? {} : { signal });
+      const { best, values } = state.walks[0];
+      const rows = best.slice(0, limit);
+      const read = await nodes.read(rows);
+      return read.map((node, place) => ({
+        node,
+        score: values[node.row] as number,
+        signals: { [`${name}.pagerank`]: values[node.row] as number, [`${name}.rank`]: place + 1 },
+      }));
+    },
+    async score(query, candidates, call = {}) {
+      call.signal?.throwIfAborted();
+      const state = await stateOf(query, call);
+      const origins = await nodes.read(state.found);
+      return candidates.map((candidate): ScoredNode => {
+        const { row, layer } = candidate.node;
+        if (layer > 0) return candidate;
+        const signals: Record<string, number> = { ...candidate.signals };
+        state.write(row, signals);
+        const reason = reasonFor(row, state, origins, options);
+        return { ...candidate, signals, ...(reason && { reasons: [reason] }) };
+      });
+    },
+  };
+}
+
+/** The five best by links; where links reach fewer, the best by words, then by vectors. */
+function firstFive(
+  linked: readonly number[],
+  words: readonly Hit[],
+  vectors: readonly Hit[],
+): readonly number[] {
+  const all = [
+    ...linked.slice(0, 5),
+    ...words.slice(0, 5).map(({ id }) => id),
+    ...vectors.slice(0, 5).map(({ id }) => id),
+  ];
+  return [...new Set(all)].slice(0, 5);
+}
+
+/** The sentence of a found passage that names this one, or else the strongest name that links them. */
+function reasonFor(
+  row: number,
+  { found, reasons }: Studied,
+  origins: readonly TreeNode[],
+  { links, stems }: BridgeRetrieverOptions,
+): LinkReason | undefined {
+  const naming = reasons.get(row);
+  if (naming !== undefined) {
+    const origin = origins[found.indexOf(naming.from)] as TreeNode;
+    const [start, end] = stems.spans.subarray(2 * naming.sentence, 2 * naming.sentence + 2);
+    const sentence = origin.text.slice(start, end).trim();
+    return { name: links.names[naming.name] as string, from: origin.id, sentence };
+  }
+  let strongest: { readonly weight: number; readonly origin: TreeNode } | undefined;
+  for (const origin of origins) {
+    const weight = origin.row === row ? 0 : links.weightBetween(origin.row, row);
+    if (weight > (strongest?.weight ?? 0)) strongest = { weight, origin };
+  }
+  const name = strongest && links.whyLinked(strongest.origin.row, row);
+  return strongest && name !== undefined ? { name, from: strongest.origin.id } : undefined;
+}
