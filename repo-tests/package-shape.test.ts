@@ -25,7 +25,7 @@ interface Shape {
 /** The dependency rule, and the sizes. A new package needs a line here. */
 const SHAPES: Readonly<Record<string, Shape>> = {
   // Most of core's names are types: the contracts that all packages meet in.
-  core: { below: [], names: 52, kilobytes: 250 },
+  core: { below: [], names: 53, kilobytes: 250 },
   tree: { below: ["core"], kilobytes: 130 },
   abstract: { below: ["core"], kilobytes: 180 },
   sparse: { below: ["core"], kilobytes: 110 },
@@ -35,12 +35,15 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     kilobytes: 70,
   },
   eval: { below: ["core"], kilobytes: 70 },
+  bridge: { below: ["core"], kilobytes: 150 },
+  // Most of it are weights.
+  fusion: { below: ["core"], kilobytes: 900 },
   // Three functions; the rest names what one index takes and gives.
   rag: {
-    below: ["abstract", "core", "embed", "sparse", "tree"],
+    below: ["abstract", "bridge", "core", "embed", "fusion", "sparse", "tree"],
     others: ["lmdb"],
-    names: 19,
-    kilobytes: 280,
+    names: 20,
+    kilobytes: 300,
   },
   langchain: { below: ["core", "rag"], kilobytes: 100 },
 };

@@ -1,4 +1,4 @@
-import { ALONE, DIGIT, kindAt, LOWER, MARK, OTHER, sizeAt, UPPER } from "./characters.js";
+import { ALONE, kindAt, MARK, OTHER, sizeAt, UPPER } from "./characters.js";
 
 /** What stands between a word and the one before it. */
 export const GLUED = 0;
@@ -17,6 +17,9 @@ export interface Words {
   readonly kinds: readonly number[];
   readonly gaps: readonly number[];
 }
+
+/** A stretch of words: the first and the last. */
+export type WordSpan = readonly [first: number, last: number];
 
 /** Abbreviations inside names whose stop ends no sentence. */
 const shortened = new Set(
@@ -125,9 +128,4 @@ export function foldedWords(text: string): readonly string[] {
 /** A name as it is compared: its words, folded, with one space between. Empty when it has none. */
 export function foldName(name: string): string {
   return foldedWords(name).join(" ");
-}
-
-/** Whether a word's first character is a letter with case or a digit. */
-export function isCased(kind: number): boolean {
-  return kind === LOWER || kind === UPPER || kind === DIGIT;
 }

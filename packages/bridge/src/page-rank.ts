@@ -1,6 +1,9 @@
 import { PsiError, requireNumber, requireWhole } from "@psi/core";
 import type { Links } from "./links.js";
 
+/** What the walk needs of links. */
+type Graph = Pick<Links, "graph" | "totals">;
+
 export interface PageRankOptions {
   /** How much of each step returns to the seeds, 0 to 1. Default .5. */
   readonly restart?: number;
@@ -19,56 +22,88 @@ export interface PageRankOptions {
  * @throws PsiError `invalid-option` for options or seeds out of range.
  */
 export function personalisedPageRank(
-  links: Pick<Links, "graph" | "totals">,
+  links: Graph,
   seeds: ReadonlyMap<number, number>,
   { restart = 0.5, iterations = 10 }: PageRankOptions = {},
 ): Float64Array {
   requireNumber("restart", restart, 0, 1);
   requireWhole("iterations", iterations, 1);
-  const { graph, totals } = links;
+  const count = links.totals.length;
+  const start = normalised(seeds, count);
+  let walk: Walk = {
+    now: new Float64Array(count),
+    next: new Float64Array(count),
+    active: start.rows,
+  };
+  start.rows.forEach((row, i) => {
+    walk.now[row] = start.weights[i] as number;
+  });
+  for (let i = 0; i < iterations; i++) {
+    walk =
+      walk.active === undefined
+        ? denseStep(links, walk, 1 - restart)
+        : sparseStep(links, walk, 1 - restart);
+    start.rows.forEach((row, i) => {
+      const value = restart * (start.weights[i] as number);
+      if (walk.now[row] === 0 && value > 0) walk.active?.push(row);
+      walk.now[row] = (walk.now[row] as number) + value;
+    });
+  }
+  return walk.now;
+}
+
+/** Where a walk stands. `next` is all zeros. */
+interface Walk {
+  readonly now: Float64Array;
+  readonly next: Float64Array;
+  /** The rows whose value is not zero, while they are few. */
+  readonly active: number[] | undefined;
+}
+
+/** One step along the links from the rows that hold something, noting which rows then do. */
+function sparseStep(
+  { graph, totals }: Graph,
+  { now, next, active = [] }: Walk,
+  stay: number,
+): Walk {
+  const { offsets, rows, weights } = graph;
+  const reached: number[] = [];
+  for (const row of active) {
+    const flow = totals[row] === 0 ? 0 : (stay * (now[row] as number)) / (totals[row] as number);
+    now[row] = 0;
+    for (let at = offsets[row] as number, end = offsets[row + 1] as number; at < end; at++) {
+      const share = flow * (weights[at] as number);
+      if (share === 0) continue;
+      const to = rows[at] as number;
+      if (next[to] === 0) reached.push(to);
+      next[to] = (next[to] as number) + share;
+    }
+  }
+  return { now: next, next: now, active: reached.length > totals.length / 8 ? undefined : reached };
+}
+
+/** One step along all links. They are symmetric, so what flows into a row is read along its own. */
+function denseStep({ graph, totals }: Graph, { now, next }: Walk, stay: number): Walk {
   const { offsets, rows, weights } = graph;
   const count = totals.length;
-  const { seedRows, seedWeights } = normalised(seeds, count);
-  let now = new Float64Array(count);
-  let next = new Float64Array(count);
-  seedRows.forEach((row, i) => {
-    now[row] = seedWeights[i] as number;
-  });
-  // Rows that are not zero, for as long as they are few.
-  let active: number[] | undefined = [...seedRows];
-  const few = count / 4;
-  for (let step = 0; step < iterations; step++) {
-    const reached: number[] | undefined = active === undefined ? undefined : [];
-    const visit = (row: number): void => {
-      const value = now[row] as number;
-      if (value === 0 || totals[row] === 0) return;
-      const flow = ((1 - restart) * value) / (totals[row] as number);
-      for (let at = offsets[row] as number, end = offsets[row + 1] as number; at < end; at++) {
-        const to = rows[at] as number;
-        const share = flow * (weights[at] as number);
-        if (share === 0) continue;
-        if (reached !== undefined && next[to] === 0) reached.push(to);
-        next[to] = (next[to] as number) + share;
-      }
-    };
-    seedRows.forEach((row, i) => {
-      next[row] = restart * (seedWeights[i] as number);
-      if (reached !== undefined && next[row] !== 0) reached.push(row);
-    });
-    if (active !== undefined) for (const row of active) visit(row);
-    else for (let row = 0; row < count; row++) visit(row);
-    if (active !== undefined) for (const row of active) now[row] = 0;
-    else now.fill(0);
-    [now, next] = [next, now];
-    active = reached !== undefined && reached.length <= few ? reached : undefined;
+  for (let row = 0; row < count; row++) {
+    const total = totals[row] as number;
+    now[row] = total === 0 ? 0 : (stay * (now[row] as number)) / total;
   }
-  return now;
+  for (let row = 0, at = 0; row < count; row++) {
+    const end = offsets[row + 1] as number;
+    let sum = 0;
+    for (; at < end; at++) sum += (now[rows[at] as number] as number) * (weights[at] as number);
+    next[row] = sum;
+  }
+  now.fill(0);
+  return { now: next, next: now, active: undefined };
 }
 
 function normalised(
   seeds: ReadonlyMap<number, number>,
   count: number,
-): { readonly seedRows: readonly number[]; readonly seedWeights: readonly number[] } {
+): { readonly rows: number[]; readonly weights: readonly number[] } {
   let sum = 0;
   for (const [row, weight] of seeds) {
     requireWhole("seed row", row, 0, count - 1);
@@ -79,7 +114,7 @@ function normalised(
   }
   const some = [...seeds].filter(([, weight]) => weight > 0);
   return {
-    seedRows: some.map(([row]) => row),
-    seedWeights: some.map(([, weight]) => weight / sum),
+    rows: some.map(([row]) => row),
+    weights: some.map(([, weight]) => weight / sum),
   };
 }

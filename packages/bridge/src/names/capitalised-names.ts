@@ -1,12 +1,6 @@
 import { DIGIT, UPPER } from "../characters.js";
-import { foldWord, GLUED, SPACE, START, type Words } from "../cut-words.js";
+import { foldWord, GLUED, SPACE, START, type WordSpan, type Words } from "../cut-words.js";
 import { articles, connectors, functionWords } from "./word-lists.js";
-
-/** A stretch of words that may be a name: from word `first` to word `last`. */
-export interface NameSpan {
-  readonly first: number;
-  readonly last: number;
-}
 
 /** Longer stretches of capitals are headlines. */
 const mostWords = 9;
@@ -19,18 +13,18 @@ const mostWords = 9;
 export function capitalisedNames(
   words: Words,
   isOrdinary: (foldedWord: string) => boolean,
-): readonly NameSpan[] {
-  const spans: NameSpan[] = [];
+): readonly WordSpan[] {
+  const spans: WordSpan[] = [];
   const { kinds, starts } = words;
   for (let first = 0; first < starts.length; first++) {
     if (kinds[first] === DIGIT) {
-      if (isYear(words, first)) spans.push({ first, last: first });
+      if (isYear(words, first)) spans.push([first, first]);
       continue;
     }
     if (kinds[first] !== UPPER) continue;
     const last = endOfName(words, first);
     const kept = withoutOpening(words, first, last, isOrdinary);
-    if (kept <= last && last - kept < mostWords) spans.push({ first: kept, last });
+    if (kept <= last && last - kept < mostWords) spans.push([kept, last]);
     first = last;
   }
   return spans;

@@ -1,5 +1,13 @@
-import { ALONE, LOWER, UPPER } from "../characters.js";
-import { cutWords, foldName, foldWord, GLUED, SPACE, START, type Words } from "../cut-words.js";
+import { ALONE, kindAt, LOWER, UPPER } from "../characters.js";
+import {
+  cutWords,
+  foldedWords,
+  foldWord,
+  SPACE,
+  START,
+  type WordSpan,
+  type Words,
+} from "../cut-words.js";
 import type { NamedPassage, NameExtractor, PassageNames } from "../name-extractor.js";
 import { capitalisedNames } from "./capitalised-names.js";
 import { nameVariants, titleName } from "./name-variants.js";
@@ -84,37 +92,55 @@ function sequenceWords({ kinds }: Words, tells: boolean): (word: number) => bool
 
 function extract({ title, text }: NamedPassage, corpus: CorpusWords): PassageNames {
   const words = cutWords(text);
-  const subjects = new Set<string>();
+  const titled = title === undefined ? [] : nameVariants(titleName(title));
+  const subjects = new Set(titled);
   const mentions = new Set<string>();
-  const titled = title === undefined ? "" : titleName(title);
-  for (const variant of nameVariants(titled)) subjects.add(variant);
+  const headIsSubject = !standsInHead(titled[0] ?? "", words);
   let inHead = 0;
   const take = (first: number, last: number): void => {
     const start = words.starts[first] as number;
     const name = text.slice(start, words.ends[last]);
     if (!isName(name)) return;
-    const isSubject = start <= headLength && inHead < mostInHead && !/^\p{N}+$/u.test(name);
+    const isSubject =
+      headIsSubject && start <= headLength && inHead < mostInHead && !/^\p{N}+$/u.test(name);
     if (isSubject) inHead++;
     for (const variant of nameVariants(name)) (isSubject ? subjects : mentions).add(variant);
   };
-  const tells = capitalsTell(words);
-  if (tells)
-    for (const { first, last } of capitalisedNames(words, corpus.isOrdinary)) take(first, last);
-  const counts = sequenceWords(words, tells);
-  for (const [first, last] of corpus.sticky?.find(words, counts) ?? []) take(first, last);
-  if (!tells || words.kinds.includes(ALONE)) {
-    for (const [first, last] of numbersWithUnits(words))
-      mentions.add(text.slice(words.starts[first], words.ends[last]));
-    for (const name of latinAmongOthers(words)) if (isName(name)) mentions.add(name);
-  }
-  for (const name of quotedNames(text)) if (isName(name)) mentions.add(name.trim());
+  for (const [first, last] of namesByForm(words, corpus)) take(first, last);
+  for (const name of otherNames(words)) if (isName(name)) mentions.add(name);
   return { subjects: [...subjects], mentions: [...mentions] };
+}
+
+/**
+ * Whether a word of the title stands at the start of the text: then the title names what the passage is
+ * about. Otherwise it may be a heading ("Introduction"), and the first names of the text count as well.
+ */
+function standsInHead(title: string, words: Words): boolean {
+  const head = new Set(foldedWords(words.text.slice(0, 4 * headLength)));
+  return foldedWords(title).some((word) => head.has(word) && !functionWords.has(word));
+}
+
+/** Stretches of words that are names by their capitals, or since they stick together. */
+function namesByForm(words: Words, { isOrdinary, sticky }: CorpusWords): readonly WordSpan[] {
+  const tells = capitalsTell(words);
+  const capitalised = tells ? capitalisedNames(words, isOrdinary) : [];
+  return [...capitalised, ...(sticky?.find(words, sequenceWords(words, tells)) ?? [])];
+}
+
+/** What stands in quotes, and between other scripts: Latin words, numbers with units. */
+function otherNames(words: Words): readonly string[] {
+  const { text, starts, ends, kinds } = words;
+  const found = quotedNames(text).map((name) => name.trim());
+  if (kinds.includes(ALONE) || !capitalsTell(words)) {
+    for (const [first, last] of numbersWithUnits(words))
+      found.push(text.slice(starts[first], ends[last]));
+  }
+  return kinds.includes(ALONE) ? [...found, ...latinAmongOthers(words)] : found;
 }
 
 /** Latin words between letters of scripts without spaces: "iPhone 14". */
 function latinAmongOthers({ text, starts, ends, kinds, gaps }: Words): readonly string[] {
   const found: string[] = [];
-  if (!kinds.includes(ALONE)) return found;
   for (let first = 0; first < starts.length; first++) {
     if (kinds[first] !== LOWER && kinds[first] !== UPPER) continue;
     let last = first;
@@ -131,11 +157,6 @@ function latinAmongOthers({ text, starts, ends, kinds, gaps }: Words): readonly 
 }
 
 function isName(name: string): boolean {
-  const folded = foldName(name);
-  const isWide = kindOfFirst(name) === ALONE;
-  return folded.length >= (isWide ? 2 : leastLength) && !functionWords.has(folded);
-}
-
-function kindOfFirst(name: string): number {
-  return cutWords(name.slice(0, 4)).kinds[0] ?? GLUED;
+  if (name.length < 2 || (name.length < leastLength && kindAt(name, 0) !== ALONE)) return false;
+  return name.includes(" ") || !functionWords.has(foldWord(name));
 }

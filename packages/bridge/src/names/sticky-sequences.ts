@@ -1,10 +1,10 @@
 import { ALONE, DIGIT } from "../characters.js";
-import { foldWord, GLUED, SPACE, type Words } from "../cut-words.js";
+import { foldWord, GLUED, SPACE, type WordSpan, type Words } from "../cut-words.js";
 
 /** Finds sequences of words, in scripts without spaces of letters, that occur together too often for chance. */
 export interface StickySequences {
   /** Stretches `[first, last]` of at least two words, in order, of those words for which `counts` says so. */
-  find(words: Words, counts: (word: number) => boolean): readonly (readonly [number, number])[];
+  find(words: Words, counts: (word: number) => boolean): readonly WordSpan[];
 }
 
 /** How many times more often than by chance two words must stand together. */
@@ -78,8 +78,8 @@ function chains(
   wordAt: (words: Words, at: number) => string,
   ids: ReadonlyMap<string, number>,
   pairs: ReadonlyMap<number, number>,
-): readonly (readonly [number, number])[] {
-  const found: (readonly [number, number])[] = [];
+): readonly WordSpan[] {
+  const found: WordSpan[] = [];
   let first = 0;
   let before = -1;
   const close = (end: number): void => {
@@ -96,13 +96,8 @@ function chains(
 }
 
 /** Numbers with the word or letter behind them: "35 mm", "1998年". */
-export function numbersWithUnits({
-  kinds,
-  gaps,
-  starts,
-  ends,
-}: Words): readonly (readonly [number, number])[] {
-  const found: (readonly [number, number])[] = [];
+export function numbersWithUnits({ kinds, gaps, starts, ends }: Words): readonly WordSpan[] {
+  const found: WordSpan[] = [];
   for (let at = 0; at + 1 < starts.length; at++) {
     const next = at + 1;
     if (kinds[at] !== DIGIT || kinds[next] === DIGIT || (gaps[next] as number) > SPACE) continue;

@@ -1,0 +1,99 @@
+import { runContract, testRetriever, textNodes } from "@psi/core/testing";
+import { describe, expect, it } from "vitest";
+import { buildLinks } from "../build-links.js";
+import { bridgeRetriever } from "./bridge-retriever.js";
+import { harbour, harbourBridge, plainWords, sharedWords } from "./harbour.js";
+import { sentenceStems } from "./sentence-stems.js";
+
+const texts = harbour.map(({ text }) => text);
+const whole = harbour.map(({ title = "", text }) => `${title}\n${text}`);
+const retriever = bridgeRetriever({
+  ...harbourBridge(),
+  tokenizer: plainWords,
+  sparse: sharedWords(whole),
+  nodes: textNodes(texts),
+});
+
+describe("bridgeRetriever", () => {
+  runContract(
+    testRetriever((given) => {
+      const passages = given.map((text) => ({ text }));
+      const links = buildLinks(passages);
+      return bridgeRetriever({
+        links,
+        stems: sentenceStems(passages, links, plainWords),
+        tokenizer: plainWords,
+        sparse: sharedWords(given),
+        nodes: textNodes(given),
+      });
+    }),
+    it,
+  );
+
+  it("finds over a name what shares no word with the question", async () => {
+    const found = await retriever.retrieve("Where was the builder of the Petrel born?", {
+      limit: 3,
+    });
+    expect(found.map(({ node }) => node.row)).toContain(1);
+    expect(found[0]?.node.row).toBe(0);
+  });
+
+  it("tells of every candidate what names and sentences say, and shows the sentence", async () => {
+    const nodes = await textNodes(texts).read([0, 1, 3, 5]);
+    const candidates = nodes.map((node) => ({ node, score: 0, signals: { "sparse.bm25": 1 } }));
+    const scored = await retriever.score?.(
+      "Who built the Petrel, and where was he born?",
+      candidates,
+    );
+    const [petrel, pask, sarn, rain] = scored ?? [];
+    expect(pask?.reasons).toEqual([
+      { name: "Hendry Pask", from: "p0", sentence: "She was built by Hendry Pask in 1840." },
+    ]);
+    expect(pask?.signals).toMatchObject({ "sparse.bm25": 1, "bridge.namedByNamed": 1 });
+    expect(pask?.signals?.["bridge.said"]).toBeGreaterThan(0);
+    expect(petrel?.signals).toMatchObject({
+      "bridge.named": 1,
+      "bridge.inQuestion": 1,
+      "bridge.isFirst": 1,
+    });
+    expect(rain?.signals?.["bridge.link"]).toBe(0);
+    expect(sarn?.signals?.["bridge.named"]).toBe(0);
+    expect(rain?.reasons).toBeUndefined();
+    for (const { signals } of scored ?? []) {
+      for (const [name, value] of Object.entries(signals ?? {}))
+        expect([name, Number.isFinite(value)]).toEqual([name, true]);
+    }
+  });
+
+  it("uses vectors where there are some", async () => {
+    const withVectors = bridgeRetriever({
+      ...harbourBridge(),
+      tokenizer: plainWords,
+      sparse: sharedWords(whole),
+      nodes: textNodes(texts),
+      vectors: {
+        search: async () => [
+          { id: 3, score: 0.9 },
+          { id: 4, score: 0.4 },
+        ],
+        similarity: (a, b) => (a === b ? 1 : 0.25),
+      },
+    });
+    const found = await withVectors.retrieve("xyz", { limit: 2 });
+    expect(found.map(({ node }) => node.row).sort()).toEqual([3, 4]);
+    const scored = await withVectors.score?.("xyz", found);
+    expect(scored?.[0]?.signals).toMatchObject({ "bridge.similar1": 1, "bridge.vectorsPlace": 0 });
+  });
+
+  it("refuses sentences that were cut otherwise", () => {
+    const other = { ...plainWords, name: "other" };
+    expect(() =>
+      bridgeRetriever({
+        ...harbourBridge(),
+        tokenizer: other,
+        sparse: sharedWords(whole),
+        nodes: textNodes(texts),
+      }),
+    ).toThrow(expect.objectContaining({ code: "incompatible-index" }));
+  });
+});
