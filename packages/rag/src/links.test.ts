@@ -1,0 +1,87 @@
+import { memoryStore, reciprocalRank } from "@psi/core";
+import { wordEmbedder } from "@psi/core/testing";
+import { describe, expect, it } from "vitest";
+import { createIndex, openIndex } from "./open-index.js";
+import type { PsiIndex } from "./psi-index.js";
+import { archive } from "./testing/archive.js";
+
+const petrel = [
+  {
+    id: "petrel",
+    pageContent: "The Petrel was a brig. She was built by Hendry Pask in 1840.",
+    metadata: { title: "The Petrel" },
+  },
+  {
+    id: "pask",
+    pageContent: "Hendry Pask was born at Harsett, far from salt water.",
+    metadata: { title: "Hendry Pask" },
+  },
+];
+const question = "Where was the builder of the Petrel born?";
+
+const ids = async (index: PsiIndex, options = {}): Promise<readonly string[]> =>
+  (await index.search(question, { limit: 2, ...options })).map(({ node }) => node.id);
+
+describe("links between passages", () => {
+  it("lead from the passage that a question names to the one that answers, and say over which name", async () => {
+    for (const embedder of [false as const, wordEmbedder()]) {
+      const index = await createIndex(memoryStore(), [...archive(30), ...petrel], { embedder });
+      const found = await index.search(question, { limit: 2 });
+      expect(found.map(({ node }) => node.id).sort()).toEqual(["pask", "petrel"]);
+      const pask = found.find(({ node }) => node.id === "pask");
+      expect(pask?.reasons).toEqual([
+        { name: "Hendry Pask", from: "petrel", sentence: "She was built by Hendry Pask in 1840." },
+      ]);
+    }
+  });
+
+  it("change with the passages: after add, update and delete they are those of a fresh build", async () => {
+    const store = memoryStore();
+    const index = await createIndex(store, archive(20), { embedder: false });
+    await index.add(petrel);
+    expect(await ids(index)).toContain("pask");
+    await index.update([
+      {
+        ...(petrel[0] as (typeof petrel)[0]),
+        pageContent: "The Petrel was a brig of unknown make.",
+      },
+    ]);
+    const fresh = await createIndex(
+      memoryStore(),
+      [
+        ...archive(20),
+        {
+          ...(petrel[0] as (typeof petrel)[0]),
+          pageContent: "The Petrel was a brig of unknown make.",
+        },
+        petrel[1] as (typeof petrel)[1],
+      ],
+      { embedder: false },
+    );
+    expect(await index.search(question)).toEqual(await fresh.search(question));
+    const again = await openIndex(store, { embedder: false });
+    expect(await again.search(question)).toEqual(await fresh.search(question));
+    await index.delete(["pask"]);
+    expect(await ids(index, { limit: 10 })).not.toContain("pask");
+    // One piece of links at a time stays in the store.
+    const kept: string[] = [];
+    for await (const key of store.keys("bridge/")) kept.push(key);
+    expect(kept).toHaveLength(1);
+  });
+
+  it("can be left out, searched alone, or fused otherwise", async () => {
+    const without = await createIndex(memoryStore(), [...archive(10), ...petrel], {
+      embedder: false,
+      names: false,
+    });
+    await expect(without.search(question, { retriever: "links" })).rejects.toMatchObject({
+      code: "invalid-option",
+    });
+    expect((await without.search(question))[0]?.reasons).toBeUndefined();
+    const index = await createIndex(memoryStore(), [...archive(10), ...petrel], {
+      embedder: false,
+    });
+    expect(await ids(index, { retriever: "links" })).toEqual(["petrel", "pask"]);
+    expect(await ids(index, { fuse: reciprocalRank() })).toContain("petrel");
+  });
+});
