@@ -1,4 +1,5 @@
 export { buildLinks, type LinksOptions } from "./build-links.js";
+export { type LinkRetrieverOptions, linkRetriever } from "./link-retriever.js";
 export type { LinkGraph, Links, SubjectMatch } from "./links.js";
 export { type Lists, listAt } from "./lists.js";
 export type { NamedPassage, NameExtractor, PassageNames } from "./name-extractor.js";

@@ -2,15 +2,19 @@ import type { Tokenizer } from "@psi/core";
 import type { StemsOfText } from "./question-terms.js";
 import type { SentenceStems } from "./sentence-stems.js";
 
+/** The numbers of the stems of an index, kept as long as it is. */
+const numbersOf = new WeakMap<SentenceStems, ReadonlyMap<string, number>>();
+
 /** Cuts texts into the numbers of the stems that passages have. */
 export function stemFinder(
-  { stems }: SentenceStems,
+  data: SentenceStems,
   tokenizer: Tokenizer,
 ): (text: string) => StemsOfText {
-  let numbers: Map<string, number> | undefined;
   return (text) => {
     // Made by the first question: opening an index must not wait for it.
-    numbers ??= new Map(stems.map((stem, number) => [stem, number]));
+    const numbers =
+      numbersOf.get(data) ?? new Map(data.stems.map((stem, number) => [stem, number]));
+    numbersOf.set(data, numbers);
     const known: number[] = [];
     let unknown = 0;
     for (const stem of new Set(tokenizer.tokenize(text))) {
