@@ -1,4 +1,6 @@
+import type { RetrieverKind } from "@psi/rag";
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { checkFusion, type FusionFlags } from "./fusion-choice.js";
 import type { CommonFlags, Session } from "./session.js";
 
 /** Runs a command's work in a session, and keeps the exit code that it returns. */
@@ -33,22 +35,29 @@ export function withModelOptions(command: Command, purpose: string): Command {
 }
 
 /** How to search, where a command lets the user choose. */
-export interface RetrievalFlags {
-  readonly retriever?: "hybrid" | "tree" | "words";
+export interface RetrievalFlags extends FusionFlags {
+  readonly retriever?: RetrieverKind;
   readonly strategy?: "scan" | "descend";
   readonly width?: number;
   readonly embedder?: string;
 }
 
-/** The options that choose how to search. */
-export function withRetrievalOptions(command: Command): Command {
+/** The options that choose how to search. `more` are retrievers that only one command knows. */
+export function withRetrievalOptions(command: Command, more: readonly string[] = []): Command {
   return command
     .addOption(
       new Option(
         "--retriever <kind>",
-        "what searches (default: hybrid where there are vectors)",
-      ).choices(["hybrid", "tree", "words"]),
+        "what searches (default: hybrid, of all that the index has)",
+      ).choices(["hybrid", "tree", "words", "links", ...more]),
     )
+    .addOption(
+      new Option(
+        "--fuse <kind>",
+        "how the hybrid merges its lists: by weights over all signals, or by ranks (default: learned)",
+      ).choices(["learned", "rrf"]),
+    )
+    .option("--weights <file>", "weights that psi tune wrote, instead of those that ship")
     .addOption(
       new Option(
         "--strategy <kind>",
@@ -63,17 +72,17 @@ export function withRetrievalOptions(command: Command): Command {
  * The part of the flags that is handed on to a search.
  * @throws InvalidArgumentError when they contradict each other
  */
-export function searchChoices({
-  retriever,
-  strategy,
-  width,
-}: RetrievalFlags): Omit<RetrievalFlags, "embedder"> {
+export function searchChoices(
+  flags: RetrievalFlags,
+): Pick<RetrievalFlags, "retriever" | "strategy" | "width"> {
+  const { retriever, strategy, width } = flags;
+  checkFusion(flags, retriever);
   if (width !== undefined && strategy !== "descend") {
     throw new InvalidArgumentError("--width is for --strategy descend.");
   }
-  if (strategy !== undefined && retriever === "words") {
+  if (strategy !== undefined && (retriever === "words" || retriever === "links")) {
     throw new InvalidArgumentError(
-      "--strategy is for the tree; --retriever words does not look at it.",
+      `--strategy is for the tree; --retriever ${retriever} does not search it.`,
     );
   }
   return {

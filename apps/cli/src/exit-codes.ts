@@ -4,6 +4,7 @@ import type { PsiErrorCode } from "@psi/core";
 export const exitCodes = {
   ok: 0,
   nothingFound: 1,
+  noGain: 1,
   badInput: 2,
   fault: 3,
   interrupted: 130,
@@ -12,7 +13,7 @@ export const exitCodes = {
 /** As `psi --help` shows them. */
 export const exitCodesHelp: string = `Exit codes:
   0    done
-  1    nothing was found
+  1    nothing was found, or tuning did not help
   2    bad usage or bad input: the message says what to change
   3    a fault of the store, a model, the embedder or psi itself
   130  interrupted by Ctrl-C; the same command goes on where it stopped

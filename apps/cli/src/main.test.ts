@@ -53,7 +53,7 @@ describe("psi", () => {
     [["search", "x.psi", "q", "--limit", "2.5"], "whole number from 1"],
     [["search", "x.psi", "q", "--retriever", "magic"], "hybrid, tree, words"],
     [["search", "x.psi", "q", "--width", "3"], "--strategy descend"],
-    [["search", "x.psi", "q", "--retriever", "words", "--strategy", "scan"], "does not look at it"],
+    [["search", "x.psi", "q", "--retriever", "words", "--strategy", "scan"], "does not search it"],
     [["search", "x.psi"], "missing required argument 'query'"],
     [["index", "a.md"], "--out"],
     [["inspect", "x.psi", "--tree", "--path", "a"], "cannot be used with"],

@@ -6,6 +6,7 @@ import { evalCommand } from "./commands/eval-command.js";
 import { indexCommand } from "./commands/index-command.js";
 import { inspectCommand } from "./commands/inspect-command.js";
 import { searchCommand } from "./commands/search-command.js";
+import { tuneCommand } from "./commands/tune-command.js";
 import { exitCodes, exitCodesHelp } from "./exit-codes.js";
 import { Interrupted, interruptSignal } from "./interrupt.js";
 import { type Io, widthOf } from "./io.js";
@@ -57,7 +58,14 @@ function programFor(io: Io, perform: Perform): Command {
       // Errors are told once, by reportError.
       outputError: () => {},
     });
-  for (const add of [indexCommand, searchCommand, askCommand, inspectCommand, evalCommand]) {
+  for (const add of [
+    indexCommand,
+    searchCommand,
+    askCommand,
+    inspectCommand,
+    evalCommand,
+    tuneCommand,
+  ]) {
     add(program, perform);
   }
   return program;

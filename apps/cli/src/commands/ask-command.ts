@@ -11,6 +11,7 @@ import {
   withRetrievalOptions,
 } from "../command-options.js";
 import { exitCodes } from "../exit-codes.js";
+import { fusionChoice } from "../fusion-choice.js";
 import { type ModelFlags, openModel } from "../models/open-model.js";
 import { withIndex } from "../open-for-reading.js";
 import type { CommonFlags, Session } from "../session.js";
@@ -52,12 +53,14 @@ async function ask(
 ): Promise<number> {
   const choices = searchChoices(flags);
   const { environment, signal } = session;
+  const { fuse } = await fusionChoice(flags);
   const opened = await openModel(flags, environment);
   const start = performance.now();
   try {
     const answer = await withIndex(path, embedderChoice(flags), (index) =>
       index.ask(question, {
         ...choices,
+        ...(fuse && { fuse }),
         limit: flags.limit,
         signal,
         ...(opened && { model: opened.model }),

@@ -53,6 +53,9 @@ describe("psi eval", () => {
     expect(report).toMatchObject({
       dataset: "skarn",
       retriever: "words",
+      tier: "words",
+      titles: true,
+      blank: 0,
       questions: 3,
       uncounted: 1,
       embedded: 0,
@@ -108,6 +111,70 @@ describe("psi eval", () => {
     expect(stdout).toMatch(/^all +3 +0\.667 +0\.667/m);
     expect(stdout).toMatch(/^hard +1 +0\.000/m);
     expect(stdout).toMatch(/^2 hops +1 /m);
+  });
+
+  it("measures links, and the learned fusion by words, which is the hybrid by another name", async () => {
+    const links = await evaluate("--retriever", "links");
+    expect(links).toMatchObject({ retriever: "links", tier: "words", embedded: 0 });
+    expect(links.fuse).toBeUndefined();
+    const learned = await evaluate("--retriever", "learned", "--tier", "words");
+    expect(learned).toMatchObject({ retriever: "learned", fuse: "learned", tier: "words" });
+    const hybrid = await evaluate("--retriever", "hybrid", "--tier", "words");
+    expect(hybrid).toMatchObject({ retriever: "hybrid", metrics: learned.metrics });
+  });
+
+  it("merges words and tree alone by ranks, in an index without links", async () => {
+    const byRanks = await evaluate("--fuse", "rrf", "--tier", "words");
+    expect(byRanks).toMatchObject({ retriever: "hybrid", fuse: "rrf" });
+    expect(byRanks.metrics).toEqual((await evaluate("--retriever", "words")).metrics);
+    const files = await readdir(join(place.path("cache"), "psi", "eval"));
+    expect(files).toContainEqual(expect.stringMatching(/^skarn-\w{12}\.words\.no-links\.psi$/));
+  });
+
+  it("leaves titles out, in an index apart", async () => {
+    await mkdir(place.path("titled"));
+    const passage = { id: "t", title: "Zeppelin", text: "It flew over Skarn." };
+    await place.write("titled/corpus.jsonl", `${island}\n${JSON.stringify(passage)}`);
+    const question = { id: "q", question: "zeppelin", answers: [], gold: ["t"] };
+    await place.write("titled/questions.jsonl", JSON.stringify(question));
+    const args = ["eval", "--dataset", place.path("titled"), "--retriever", "words"];
+    const recall = async (...more: string[]): Promise<number> =>
+      (await psiJson([...args, ...more], { environment })).metrics["recall@5"];
+    expect(await recall()).toBe(1);
+    expect(await recall("--no-titles")).toBe(0);
+    expect(await recall()).toBe(1);
+  });
+
+  it("counts blank passages that it leaves out, and incomplete gold when told to", async () => {
+    await mkdir(place.path("gaps"));
+    const blank = JSON.stringify({ id: "blank", title: "Nothing", text: "  " });
+    await place.write("gaps/corpus.jsonl", `${island}\n${blank}`);
+    const question = { question: "lighthouse", answers: [], gold: ["light-1"] };
+    await place.write(
+      "gaps/questions.jsonl",
+      [
+        { id: "whole", ...question },
+        { id: "part", ...question, gold_complete: false },
+      ]
+        .map((each) => JSON.stringify(each))
+        .join("\n"),
+    );
+    const args = ["eval", "--dataset", place.path("gaps"), "--retriever", "words"];
+    const report = await psiJson(args, { environment });
+    expect(report).toMatchObject({ blank: 1, passages: 8, questions: 1, uncounted: 1 });
+    const all = await psiJson([...args, "--all-questions"], { environment });
+    expect(all).toMatchObject({ questions: 2, uncounted: 0 });
+  });
+
+  it("refuses what contradicts itself", async () => {
+    for (const flags of [
+      ["--retriever", "learned", "--fuse", "rrf"],
+      ["--retriever", "tree", "--tier", "words"],
+      ["--retriever", "links", "--weights", "w.json"],
+    ]) {
+      const { code } = await psi(["eval", "--dataset", place.path("skarn"), ...flags]);
+      expect(code).toBe(2);
+    }
   });
 
   it("follows a data set that has changed", async () => {

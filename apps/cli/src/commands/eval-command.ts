@@ -1,34 +1,32 @@
-import { createHash } from "node:crypto";
-import { mkdir, realpath } from "node:fs/promises";
-import { homedir } from "node:os";
-import { basename, join, resolve } from "node:path";
-import type { LocalEmbedder } from "@psi/embed";
 import type { Dataset, RetrievalReport } from "@psi/eval";
-import type { BuildReport, PsiIndex } from "@psi/rag";
+import type { BuildReport, PsiIndex, SearchOptions } from "@psi/rag";
 import { type Command, Option } from "commander";
 import {
   type Perform,
-  type RetrievalFlags,
   searchChoices,
   wholeNumber,
   withCommonOptions,
   withRetrievalOptions,
 } from "../command-options.js";
+import { type EvalChoice, type EvalChoiceFlags, evalChoice } from "../eval-choice.js";
+import { openCached, passagesToIndex } from "../eval-index.js";
 import { exitCodes } from "../exit-codes.js";
-import type { Io } from "../io.js";
+import { fusionChoice } from "../fusion-choice.js";
 import { type Progress, startProgress } from "../progress.js";
 import type { CommonFlags, Session } from "../session.js";
 
-interface EvalFlags extends CommonFlags, RetrievalFlags {
+interface EvalFlags extends CommonFlags, EvalChoiceFlags {
   readonly dataset: string;
   readonly limit?: number;
   readonly cache?: string;
+  readonly allQuestions?: true;
 }
 
 const examples = [
   "psi eval --dataset ./musique --retriever words",
+  "psi eval --dataset ./musique --retriever learned --tier words --no-titles",
   "psi eval --dataset ./musique --retriever tree --strategy descend --width 20",
-  "psi eval --dataset ./musique --retriever hybrid --limit 100 --json",
+  "psi eval --dataset ./musique --retriever hybrid --fuse rrf --limit 100 --json",
 ];
 
 /** Adds `psi eval`. */
@@ -39,46 +37,60 @@ export function evalCommand(program: Command, perform: Perform): void {
     .description(
       "Measures how well passages are found: recall, all-gold, nDCG and reciprocal rank against the gold " +
         "passages of a data set. The index is kept in the cache and brought up to date, so a second run " +
-        "embeds nothing.",
+        "embeds nothing. The retriever learned is the hybrid with --fuse learned; with --fuse rrf the " +
+        "hybrid merges tree and words alone.",
     )
     .requiredOption("--dataset <folder>", "corpus.jsonl and questions.jsonl")
     .option("--limit <n>", "only the first questions", wholeNumber(1))
     .addOption(
+      new Option(
+        "--tier <kind>",
+        "what the index has (default: words for words and links, else vectors)",
+      ).choices(["words", "vectors"]),
+    )
+    .option("--no-titles", "leave titles out of the indexed and embedded text")
+    .option("--all-questions", "also count questions whose gold the set calls incomplete")
+    .addOption(
       new Option("--cache <folder>", "where indexes are kept (default: ~/.cache/psi/eval)"),
     );
-  withCommonOptions(withRetrievalOptions(command), examples).action((flags: EvalFlags) =>
-    perform(flags, (session) => evaluate(session, flags)),
+  withCommonOptions(withRetrievalOptions(command, ["learned"]), examples).action(
+    (flags: EvalFlags) => perform(flags, (session) => evaluate(session, flags)),
   );
 }
 
 async function evaluate(session: Session, flags: EvalFlags): Promise<number> {
-  const choices = searchChoices(flags);
-  const [{ evaluateRetrieval, loadDataset }, { localEmbedder }] = await Promise.all([
+  const choice = evalChoice(flags);
+  const how = searchChoices({ ...flags, retriever: choice.retriever });
+  const [{ loadDataset }, { localEmbedder }, { fuse }] = await Promise.all([
     import("@psi/eval"),
     import("@psi/embed"),
+    fusionChoice(flags),
   ]);
   const dataset = await loadDataset(flags.dataset);
-  const retriever = flags.retriever ?? "hybrid";
   const embedder =
-    retriever !== "words" &&
+    choice.tier === "vectors" &&
     localEmbedder(flags.embedder === undefined ? {} : { model: flags.embedder });
   const progress = await startProgress(session);
-  const { signal } = session;
   try {
-    const index = await openCached(dataset, flags, embedder, session.environment);
+    const index = await openCached(dataset, {
+      dataset: flags.dataset,
+      cache: flags.cache,
+      embedder,
+      embedderFolder: flags.embedder,
+      environment: session.environment,
+      titles: choice.titles,
+      links: choice.links,
+    });
     try {
-      const built = await bringUpToDate(index, dataset, progress, signal);
-      const search = async (question: string, { limit }: { limit: number }): Promise<string[]> =>
-        (await index.search(question, { ...choices, retriever, limit, signal })).map(
-          ({ node }) => node.id,
-        );
-      const report = await evaluateRetrieval(dataset, search, {
-        signal,
-        onProgress: ({ done, total }) => progress.update("questions", done, total),
-        ...(flags.limit !== undefined && { limit: flags.limit }),
+      const { passages, blank } = passagesToIndex(dataset, choice.titles);
+      const built = await index.replaceAll(passages, {
+        signal: session.signal,
+        onProgress: ({ stage, done, total }) => progress.update(stage, done, total),
       });
+      const options = { ...how, ...(fuse && { fuse }) };
+      const report = await measure(dataset, index, options, flags, progress, session.signal);
       progress.stop();
-      await printReport(session, { ...choices, retriever }, report, built);
+      await printReport(session, { ...how, ...reported(choice), blank }, report, built);
       return exitCodes.ok;
     } finally {
       await index.close();
@@ -89,59 +101,53 @@ async function evaluate(session: Session, flags: EvalFlags): Promise<number> {
   }
 }
 
-/** Opens the index that belongs to this folder and this embedder. Abstracts play no part in the figures. */
-async function openCached(
+async function measure(
   dataset: Dataset,
+  index: PsiIndex,
+  options: SearchOptions,
   flags: EvalFlags,
-  embedder: LocalEmbedder | false,
-  environment: Io["environment"],
-): Promise<PsiIndex> {
-  const folder =
-    flags.cache ?? join(environment.XDG_CACHE_HOME || join(homedir(), ".cache"), "psi", "eval");
-  await mkdir(folder, { recursive: true });
-  const path = await realpath(flags.dataset);
-  const hash = createHash("sha256").update(path).digest("hex").slice(0, 12);
-  const kind = embedder ? `vectors-${basename(resolve(flags.embedder ?? "default"))}` : "words";
-  const { openIndex } = await import("@psi/rag");
-  return openIndex(join(folder, `${dataset.name}-${hash}.${kind}.psi`), {
-    embedder,
-    abstracter: false,
-    rememberQueries: true,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<RetrievalReport> {
+  const { evaluateRetrieval } = await import("@psi/eval");
+  const search = async (question: string, { limit }: { limit: number }): Promise<string[]> =>
+    (await index.search(question, { ...options, limit, signal })).map(({ node }) => node.id);
+  return evaluateRetrieval(dataset, search, {
+    signal,
+    onProgress: ({ done, total }) => progress.update("questions", done, total),
+    ...(flags.limit !== undefined && { limit: flags.limit }),
+    ...(flags.allQuestions && { incompleteGold: true }),
   });
 }
 
-function bringUpToDate(
-  index: PsiIndex,
-  dataset: Dataset,
-  progress: Progress,
-  signal: AbortSignal,
-): Promise<BuildReport> {
-  return index.replaceAll(dataset.passages, {
-    signal,
-    onProgress: ({ stage, done, total }) => progress.update(stage, done, total),
-  });
+/** What is told of the choice, under the name that was asked for. */
+function reported({ name, fuse, tier, titles }: EvalChoice): Reported {
+  return { retriever: name, ...(fuse && { fuse }), tier, titles };
+}
+
+interface Reported extends Pick<EvalChoice, "tier" | "titles"> {
+  readonly retriever: EvalChoice["name"];
+  readonly fuse?: EvalChoice["fuse"];
 }
 
 async function printReport(
   session: Session,
-  how: Omit<RetrievalFlags, "embedder">,
+  how: Reported & { readonly blank: number },
   report: RetrievalReport,
   built: BuildReport,
 ): Promise<void> {
   const { dataset, ...measured } = report;
+  const { seconds: indexSeconds, passages, embedded } = built;
   if (session.json) {
-    session.printJson({
-      dataset,
-      ...how,
-      ...measured,
-      indexSeconds: built.seconds,
-      passages: built.passages,
-      embedded: built.embedded,
-    });
+    session.printJson({ dataset, ...how, ...measured, indexSeconds, passages, embedded });
     return;
   }
   const { reportLines } = await import("../render/report.js");
-  session.print(
-    ...reportLines(report, how.retriever ?? "hybrid", built, session.width, session.paint),
-  );
+  const name = [
+    how.retriever,
+    ...(how.fuse === "rrf" ? ["rrf"] : []),
+    ...(how.retriever === "words" || how.retriever === "tree" ? [] : [`tier ${how.tier}`]),
+    ...(how.titles ? [] : ["no titles"]),
+  ].join(", ");
+  session.print(...reportLines(report, name, built, session.width, session.paint));
 }

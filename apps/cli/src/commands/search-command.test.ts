@@ -77,9 +77,9 @@ describe("psi search", () => {
     expect(descended[0]?.id).toMatch(/^bread/);
   });
 
-  it("searches by words where there are no vectors, and refuses the tree there", async () => {
+  it("searches by words and links where there are no vectors, and refuses the tree there", async () => {
     const found = await psiJson(["search", words, "灯塔"]);
-    expect(found.retriever).toBe("words");
+    expect(found.retriever).toBe("hybrid");
     expect(found.results[0].id).toBe("light-6");
     const refused = await psi(["search", words, "x", "--retriever", "tree"]);
     expect(refused.code).toBe(2);
@@ -87,7 +87,8 @@ describe("psi search", () => {
   });
 
   it("shows title, places and text to people", async () => {
-    const { code, stdout, stderr } = await psi(["search", words, "lighthouse keeper"]);
+    const args = ["search", words, "lighthouse keeper", "--retriever", "words"];
+    const { code, stdout, stderr } = await psi(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout.split("\n").slice(0, 3)).toEqual([
       expect.stringMatching(/^ 1 The keeper +words 1 {2}\S+$/),
@@ -95,6 +96,82 @@ describe("psi search", () => {
       "   Olle Brand kept the lighthouse for thirty years and never learnt to swim.",
     ]);
     expect(stdout).toMatch(/\d found by words, \d\.\d\d s\n$/);
+  });
+
+  it("shows over which link a passage was found", async () => {
+    const query = "Who paid for the first lighthouse?";
+    const { results } = await psiJson(["search", words, query]);
+    const linked = results.find(({ id }: Result) => id === "light-5");
+    expect(linked.foundBy.links).toBeGreaterThan(0);
+    expect(linked.reasons[0]).toMatchObject({ name: "Edda Voss", from: "light-1" });
+    const { stdout } = await psi(["search", words, query]);
+    expect(stdout).toMatch(/^ {3}link {2}"Edda Voss" from light-1/m);
+    const byLinks = await psiJson(["search", words, query, "--retriever", "links"]);
+    expect(byLinks.results[0].foundBy).toEqual({ links: 1 });
+  });
+
+  it("merges by ranks with --fuse rrf", async () => {
+    const { results } = await psiJson(["search", vectors, "herring boats", "--fuse", "rrf"]);
+    for (const { score, foundBy } of results as readonly Result[]) {
+      const sum = Object.values(foundBy).reduce((total, rank) => total + 1 / (60 + rank), 0);
+      expect(score).toBeCloseTo(sum, 10);
+    }
+  });
+
+  it("explains what put each passage where it stands", async () => {
+    // Weights of one signal, so that what it contributes is what the score is.
+    const numbers = (...all: number[]): string =>
+      Buffer.from(Float32Array.from(all).buffer).toString("base64");
+    const linear = {
+      kind: "linear",
+      weights: numbers(0, 1),
+      means: numbers(0, 0),
+      deviations: numbers(1, 1),
+    };
+    const inputs = [{ signal: "sparse.bm25", measure: "value" }];
+    const weights = { format: 1, inputs, models: [linear], origin: {} };
+    const file = await place.write("weights.json", JSON.stringify(weights));
+    const args = ["search", words, "herring lighthouse", "--explain", "--weights", file];
+    const { results, explain } = await psiJson(args);
+    expect(explain.map(({ id }: Result) => id)).toEqual(results.map(({ id }: Result) => id));
+    const [first] = explain;
+    expect(first.ranks).toEqual(results[0].foundBy);
+    expect(first.contributions).toEqual([
+      { signal: "sparse.bm25", value: expect.any(Number), contribution: expect.any(Number) },
+    ]);
+    expect(first.contributions[0].value).toBeGreaterThan(0);
+    expect(first.contributions[0].contribution).toBeGreaterThan(0);
+    expect((await psiJson(args.slice(0, 3))).explain).toBeUndefined();
+    const { stdout } = await psi(args);
+    expect(stdout).toMatch(/^ 1 light-\d {2}words \d/m);
+    expect(stdout).toMatch(/^ {3}words of the question \(BM25\) +\d\S* +\+\d\.\d{3}$/m);
+  });
+
+  it("explains with the shipped weights, by ranks alone with rrf, and no single list", async () => {
+    const args = ["search", vectors, "Who paid for the lighthouse?", "--explain"];
+    const shipped = (await psiJson(args)).explain;
+    expect(shipped[0].ranks.tree).toBeGreaterThan(0);
+    expect(shipped[0].contributions.length).toBeGreaterThan(0);
+    expect(shipped[0].contributions.length).toBeLessThanOrEqual(6);
+    const byRanks = (await psiJson([...args, "--fuse", "rrf"])).explain;
+    expect(byRanks[0].contributions).toEqual([]);
+    const refused = await psi([...args, "--retriever", "words"]);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain("--explain");
+  });
+
+  it("refuses weights that are none, and fusions where there is nothing to merge", async () => {
+    const bad = await place.write("bad.json", "{}");
+    for (const flags of [
+      ["--weights", bad],
+      ["--weights", place.path("none.json")],
+    ]) {
+      const { code, stderr } = await psi(["search", words, "x", ...flags]);
+      expect(code).toBe(2);
+      expect(stderr).toContain(flags[1]);
+    }
+    const single = await psi(["search", words, "x", "--retriever", "links", "--fuse", "rrf"]);
+    expect(single.code).toBe(2);
   });
 
   it("fills the columns it is told of", async () => {

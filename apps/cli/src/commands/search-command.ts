@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import {
   embedderChoice,
   type Perform,
@@ -9,6 +9,8 @@ import {
   withRetrievalOptions,
 } from "../command-options.js";
 import { exitCodes } from "../exit-codes.js";
+import { type Explained, explainingFusion } from "../explain.js";
+import { fusionChoice } from "../fusion-choice.js";
 import { withIndex } from "../open-for-reading.js";
 import type { HitView } from "../render/passage-view.js";
 import type { CommonFlags, Session } from "../session.js";
@@ -16,11 +18,13 @@ import type { CommonFlags, Session } from "../session.js";
 interface SearchFlags extends CommonFlags, RetrievalFlags {
   readonly limit: number;
   readonly full?: true;
+  readonly explain?: true;
 }
 
 const examples = [
   'psi search notes.psi "who paid for the lighthouse"',
   'psi search notes.psi "lighthouse" --retriever words --limit 20',
+  'psi search notes.psi "who owned the boats" --explain',
   'psi search notes.psi "lighthouse" --json | jq -r ".results[].id"',
 ];
 
@@ -35,7 +39,8 @@ export function searchCommand(program: Command, perform: Perform): void {
     .argument("<index>", "the index")
     .argument("<query...>", "what to look for")
     .option("--limit <n>", "the most passages to show", wholeNumber(1), 5)
-    .option("--full", "show whole passages instead of the lines that match best");
+    .option("--full", "show whole passages instead of the lines that match best")
+    .option("--explain", "say which signals put each passage where it stands");
   withCommonOptions(withRetrievalOptions(command), examples).action(
     (index: string, query: readonly string[], flags: SearchFlags) =>
       perform(flags, (session) => search(session, index, query.join(" "), flags)),
@@ -49,24 +54,48 @@ async function search(
   flags: SearchFlags,
 ): Promise<number> {
   const choices = searchChoices(flags);
+  const retriever = flags.retriever ?? "hybrid";
+  if (flags.explain && retriever !== "hybrid") {
+    throw new InvalidArgumentError(
+      `--explain is for the hybrid; --retriever ${retriever} orders passages by one score.`,
+    );
+  }
+  const explaining = flags.explain && (await explainingFusion(flags));
+  const { fuse } = explaining || (await fusionChoice(flags));
   const { hitViews } = await import("../render/passage-view.js");
   const start = performance.now();
-  const { found, retriever } = await withIndex(path, embedderChoice(flags), async (index) => ({
-    found: await index.search(query, { ...choices, limit: flags.limit, signal: session.signal }),
-    retriever: flags.retriever ?? (index.inspect().embedder === undefined ? "words" : "hybrid"),
-  }));
+  const found = await withIndex(path, embedderChoice(flags), (index) =>
+    index.search(query, {
+      ...choices,
+      limit: flags.limit,
+      signal: session.signal,
+      ...(fuse && { fuse }),
+    }),
+  );
   const seconds = (performance.now() - start) / 1000;
   const results = hitViews(found);
-  if (session.json) session.printJson({ index: path, query, retriever, seconds, results });
-  else
-    await printHits(
-      session,
+  const explain = explaining && (await explaining.explain(found));
+  if (session.json) {
+    session.printJson({
+      index: path,
       query,
+      retriever,
+      seconds,
       results,
-      flags.full === true,
-      `${retriever}, ${seconds.toFixed(2)} s`,
-    );
+      ...(explain && { explain }),
+    });
+  } else {
+    const how = `${retriever}, ${seconds.toFixed(2)} s`;
+    await printHits(session, query, results, flags.full === true, how);
+    if (explain) await printExplanation(session, explain);
+  }
   return results.length === 0 ? exitCodes.nothingFound : exitCodes.ok;
+}
+
+async function printExplanation(session: Session, explain: readonly Explained[]): Promise<void> {
+  if (explain.length === 0) return;
+  const { explanationLines } = await import("../render/explanation.js");
+  session.print("", ...explanationLines(explain, session.width, session.paint));
 }
 
 async function printHits(

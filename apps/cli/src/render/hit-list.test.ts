@@ -49,6 +49,16 @@ describe("hitList", () => {
     expect(second).toBe("   lamp-01");
   });
 
+  it("names three lists, and the link that a passage was found over", () => {
+    const reasons = [{ name: "Edda Voss", from: "lamp-02", sentence: "Edda Voss was rich." }];
+    const linked = { ...hit, foundBy: { tree: 1, words: 2, links: 1 }, reasons };
+    const [first = "", , link] = shown([linked]);
+    expect(first).toContain("all: tree 1, words 2, links 1");
+    expect(link).toBe('   link  "Edda Voss" from lamp-02: Edda Voss was rich.');
+    const [, , dim] = shown([linked], 80, "snippet", pico.createColors(true));
+    expect(dim).toContain("\u001b[2mlink");
+  });
+
   it("marks the query's words, and only where colours are on", () => {
     const [, , text = ""] = shown([hit], 80, "snippet", pico.createColors(true));
     expect(text).toContain("\u001b[33mlamp\u001b[39m");

@@ -1,5 +1,6 @@
 import type { Paint } from "../session.js";
 import { columns, fit, pad, wrap } from "./columns.js";
+import { reasonLine } from "./link-reason.js";
 import { highlight, type Matcher } from "./matches.js";
 import { type HitView, placeOf } from "./passage-view.js";
 import { plainLines, plainText } from "./plain-text.js";
@@ -22,8 +23,9 @@ const narrowestTitle = 20;
 /**
  * The lines that show found passages, best first:
  *
- *      1  Title                                  both: tree 1, words 2   0.0325
+ *      1  Title                          all: tree 1, words 2, links 1   0.0325
  *         id · file:120-480
+ *         link  "Name" from another-id: the sentence there that names it
  *         The sentences that match best, with the query's words marked.
  */
 export function hitList(hits: readonly HitView[], style: HitStyle): readonly string[] {
@@ -50,14 +52,18 @@ function hitLines(hit: HitView, style: HitStyle): readonly string[] {
       ? [`${head}${pad("", room - columns(title) + 2)}${paint.dim(right)}`]
       : [head, ...indented(right, style, paint.dim)]),
     ...indented(id, style, paint.cyan),
+    ...(hit.reasons ?? []).map(
+      (reason) => indent + paint.dim(reasonLine(reason, width - indent.length)),
+    ),
     ...textLines(hit, style),
   ];
 }
 
-/** Where a hit came from: one list or both, with its rank there. */
+/** Where a hit came from: one list or more, with its rank there. */
 function foundText(foundBy: HitView["foundBy"]): string {
   const lists = Object.entries(foundBy).map(([name, rank]) => `${name} ${rank}`);
-  return lists.length > 1 ? `both: ${lists.join(", ")}` : lists.join("");
+  const several = lists.length > 2 ? "all: " : lists.length > 1 ? "both: " : "";
+  return several + lists.join(", ");
 }
 
 /** Four figures, whether the score is a cosine, a BM25 or a fused rank. */

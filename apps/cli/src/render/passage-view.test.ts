@@ -44,13 +44,24 @@ describe("hitViews", () => {
         score: 2,
         signals: { "sparse.bm25": 9, "sparse.rank": 1, "tree.rank": 4, "tree.cosine": 0.5 },
       },
-      { node: node({}), score: 1, signals: { "sparse.rank": 2 } },
+      {
+        node: node({}),
+        score: 1,
+        signals: { "bridge.rank": 1, "sparse.rank": 2, "tree.rank": 3 },
+        reasons: [{ name: "Skarn", from: "b" }],
+      },
       { node: node({}), score: 0 },
     ];
     expect(hitViews(found).map(({ rank, score, foundBy }) => [rank, score, foundBy])).toEqual([
       [1, 2, { tree: 4, words: 1 }],
-      [2, 1, { words: 2 }],
+      [2, 1, { tree: 3, words: 2, links: 1 }],
       [3, 0, {}],
+    ]);
+    expect(Object.keys(hitViews(found)[1]?.foundBy ?? {})).toEqual(["tree", "words", "links"]);
+    expect(hitViews(found).map(({ reasons }) => reasons)).toEqual([
+      undefined,
+      [{ name: "Skarn", from: "b" }],
+      undefined,
     ]);
   });
 });

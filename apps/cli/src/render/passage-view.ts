@@ -1,4 +1,11 @@
-import { foundBy, type ScoredNode, type Span, type TreeNode, titleOf } from "@psi/core";
+import {
+  foundBy,
+  type LinkReason,
+  type ScoredNode,
+  type Span,
+  type TreeNode,
+  titleOf,
+} from "@psi/core";
 
 /** A passage as the commands show it. Raw text: what prints it makes it safe. */
 export interface PassageView {
@@ -15,8 +22,10 @@ export interface PassageView {
 export interface HitView extends PassageView {
   readonly rank: number;
   readonly score: number;
-  /** "tree", "words", or both, with the rank in that list. */
+  /** "tree", "words" and "links", as far as it stood in them, with the rank in that list. */
   readonly foundBy: Readonly<Record<string, number>>;
+  /** Over which links it was found, where it was. */
+  readonly reasons?: readonly LinkReason[];
 }
 
 /** What there is to show of a node of the lowest layer. */
@@ -49,16 +58,25 @@ export function hitViews(found: readonly ScoredNode[]): readonly HitView[] {
     score: each.score,
     foundBy: ranksOf(each),
     ...passageView(each.node),
+    ...(each.reasons && { reasons: each.reasons }),
   }));
 }
 
+const listOrder = ["tree", "words", "links"];
+
+/** The name of a retriever's list, as users know it. */
+export function listName(retriever: string): string {
+  return { sparse: "words", bridge: "links" }[retriever] ?? retriever;
+}
+
 /** The lists that a passage stood in, as users know them, and its rank in each. */
-function ranksOf(found: ScoredNode): HitView["foundBy"] {
+export function ranksOf(found: Pick<ScoredNode, "signals">): HitView["foundBy"] {
   const ranks = foundBy(found).map((name): [string, number] => [
-    name === "sparse" ? "words" : name,
+    listName(name),
     found.signals?.[`${name}.rank`] ?? 0,
   ]);
-  return Object.fromEntries(ranks.sort(([a], [b]) => (a < b ? -1 : 1)));
+  const place = (list: string): number => listOrder.indexOf(list);
+  return Object.fromEntries(ranks.sort(([a], [b]) => place(a) - place(b)));
 }
 
 /** The file and characters that a passage was taken from, such as "notes.md:120-480". */
