@@ -1,4 +1,4 @@
-import { type BridgeVectors, bridgeRetriever } from "@psi/bridge";
+import { type BridgeVectors, bridgeRetriever, linkRetriever } from "@psi/bridge";
 import {
   dot,
   type Embedder,
@@ -44,22 +44,24 @@ export function retrieverFor(index: LoadedIndex, defaults: SearchDefaults, how: 
   const words = sparseRetriever(index.sparse, { nodes: index.nodes });
   if (kind === "words") return words;
   const vectors = vectorRetriever(index, defaults, how);
-  const links = linkRetriever(index, defaults);
-  const alone = { tree: vectors, links, hybrid: words }[kind];
-  if (alone === undefined) {
-    const lacking =
-      kind === "tree"
-        ? "vectors: index and open it with an embedder"
-        : "links: index it with names";
-    throw new PsiError(
-      "invalid-option",
-      `The index has no ${lacking}, or use the retriever "words".`,
-    );
+  if (kind === "tree") {
+    return vectors ?? lacking("vectors: index and open it with an embedder");
   }
-  if (kind !== "hybrid") return alone;
-  const all = [vectors, words, links].filter((each) => each !== undefined);
-  const fuse = how.fuse ?? defaults.fuse;
-  return hybridRetriever(all, { fuse, candidates: defaults.candidates, fillSignals: true });
+  const starts = vectors === undefined ? [words] : [vectors, words];
+  if (kind === "links") {
+    if (index.bridge === undefined) return lacking("links: index it with names");
+    return linkRetriever(index.bridge.links, { from: starts, nodes: index.nodes });
+  }
+  const bridge = bridgeOf(index, defaults);
+  return hybridRetriever(bridge === undefined ? starts : [...starts, bridge], {
+    fuse: how.fuse ?? defaults.fuse,
+    candidates: defaults.candidates,
+    fillSignals: true,
+  });
+}
+
+function lacking(what: string): never {
+  throw new PsiError("invalid-option", `The index has no ${what}, or use the retriever "words".`);
 }
 
 function vectorRetriever(
@@ -76,7 +78,7 @@ function vectorRetriever(
   });
 }
 
-function linkRetriever(
+function bridgeOf(
   { bridge, sparse, tree, nodes }: LoadedIndex,
   { tokenizer, embedder }: SearchDefaults,
 ): Retriever | undefined {
