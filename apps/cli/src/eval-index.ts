@@ -9,6 +9,9 @@ import type { PsiIndex } from "@psi/rag";
 import type { EvalChoice } from "./eval-choice.js";
 import type { Io } from "./io.js";
 
+/** Merging by ranks is a baseline: 30 of each list, with which its published figures here were measured. */
+const candidatesOfRanks = 30;
+
 /** Where the index of an evaluation is kept, and what it is made of. */
 export interface CachedIndexOptions extends Pick<EvalChoice, "titles" | "links"> {
   readonly dataset: string;
@@ -41,7 +44,7 @@ export async function openCached(
     embedder,
     abstracter: false,
     rememberQueries: true,
-    ...(!links && { names: false }),
+    ...(!links && { names: false, candidates: candidatesOfRanks }),
   });
 }
 
