@@ -3,7 +3,7 @@ import { foldName } from "./cut-words.js";
 import { linkGraph } from "./link-graph.js";
 import { type Links, linksOver } from "./links.js";
 import { inverted, type Lists, listsBuilder } from "./lists.js";
-import type { NamedPassage, NameExtractor } from "./name-extractor.js";
+import type { NamedPassage, NameExtractor, PassageNames } from "./name-extractor.js";
 import { names as defaultNames } from "./names/names.js";
 
 export interface LinksOptions {
@@ -26,6 +26,12 @@ export function buildLinks(passages: Iterable<NamedPassage>, options: LinksOptio
     throw new PsiError(
       "invalid-option",
       "names must have a name and a function extract, as names() does.",
+    );
+  }
+  if (typeof passages?.[Symbol.iterator] !== "function") {
+    throw new PsiError(
+      "invalid-option",
+      "passages must be a list of objects with a title and a text.",
     );
   }
   const list = [...passages];
@@ -104,7 +110,7 @@ function readNames(passages: readonly NamedPassage[], extractor: NameExtractor):
     return id;
   };
   passages.forEach((passage, row) => {
-    const found = extractor.extract(passage);
+    const found = checkedNames(extractor.extract(passage), extractor, row);
     for (const name of found.subjects) {
       const id = see(name, row);
       if (id < 0) continue;
@@ -122,6 +128,17 @@ function readNames(passages: readonly NamedPassage[], extractor: NameExtractor):
     mentioned: mentioned.finish(),
     subjects: subjects.finish(),
   };
+}
+
+function checkedNames(found: PassageNames, { name }: NameExtractor, row: number): PassageNames {
+  const isSound = [found?.subjects, found?.mentions].every(
+    (names) => Array.isArray(names) && names.every((each) => typeof each === "string"),
+  );
+  if (isSound) return found;
+  throw new PsiError(
+    "invalid-option",
+    `The extractor "${name}" must return lists of strings, subjects and mentions; for the passage at position ${row} it did not.`,
+  );
 }
 
 /** A string that does not keep the text alive that it was cut from. */
