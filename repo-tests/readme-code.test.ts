@@ -23,6 +23,10 @@ const files = [
 
 /** What the prose of a file takes its reader to have already. Nothing of ours is declared here. */
 const READERS: Readonly<Record<string, string>> = {
+  "packages/fusion/README.md": `
+    import type { PsiIndex } from "@psi/rag";
+    declare const index: PsiIndex;
+    declare const questions: { question: string; gold: string[] }[];`,
   "packages/langchain/README.md": `
     import { InMemoryStore } from "@langchain/core/stores";
     import { BaseDocumentCompressor } from "@langchain/core/retrievers/document_compressors";

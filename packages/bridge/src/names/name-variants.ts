@@ -1,4 +1,4 @@
-import { cutWords, foldWord } from "../cut-words.js";
+import { cutWords, foldWord, GLUED } from "../cut-words.js";
 import { addresses, articles, functionWords } from "./word-lists.js";
 
 /** A qualifier in brackets: "Mercury (planet)". */
@@ -22,17 +22,15 @@ export function titleName(title: string): string {
  * also first and last alone, and without initials. Empty where nothing is left that could be a name.
  */
 export function nameVariants(name: string): readonly string[] {
-  const words = cutWords(name);
-  const parts = words.starts.map((start, i) => name.slice(start, words.ends[i]));
+  const parts = spacedParts(name);
+  const last = parts.at(-1);
+  if (last === undefined) return [];
   let from = 0;
-  while (from < parts.length - 1 && isPrefix(parts[from] as string, parts[from + 1] as string)) {
-    from++;
-  }
-  if (parts.length === 0) return [];
-  const whole = name.slice(words.starts[from], words.ends.at(-1));
+  while (from < parts.length - 1 && isPrefix(parts[from] as Part, parts[from + 1] as Part)) from++;
+  const whole = name.slice((parts[from] as Part).start, last.end);
   const variants = new Set([whole]);
   if (/.['’]s$/u.test(whole)) variants.add(whole.slice(0, -2));
-  const rest = parts.slice(from);
+  const rest = parts.slice(from).map(({ text }) => text);
   if (rest.length >= 3 && rest.every((part) => capital.test(part))) {
     const long = rest.filter((part) => part.length > 1);
     if (long.length >= 2) variants.add(long.join(" ")).add(`${long[0]} ${long.at(-1)}`);
@@ -40,7 +38,25 @@ export function nameVariants(name: string): readonly string[] {
   return [...variants];
 }
 
-function isPrefix(part: string, next: string): boolean {
-  const folded = foldWord(part);
-  return addresses.has(folded) || (articles.has(folded) && !functionWords.has(foldWord(next)));
+interface Part {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The words of a name, those that a hyphen or an apostrophe joins as one. */
+function spacedParts(name: string): readonly Part[] {
+  const { starts, ends, gaps } = cutWords(name);
+  const parts: Part[] = [];
+  for (let at = 0; at < starts.length; at++) {
+    const start = gaps[at] === GLUED ? (parts.pop() as Part).start : (starts[at] as number);
+    const end = ends[at] as number;
+    parts.push({ text: name.slice(start, end), start, end });
+  }
+  return parts;
+}
+
+function isPrefix(part: Part, next: Part): boolean {
+  const folded = foldWord(part.text);
+  return addresses.has(folded) || (articles.has(folded) && !functionWords.has(foldWord(next.text)));
 }

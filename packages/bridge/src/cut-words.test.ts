@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { BREAK, cutWords, foldedWords, foldName, GLUED, SPACE, START } from "./cut-words.js";
+
+const gapsOf = (text: string): readonly number[] => cutWords(text).gaps.slice(1);
+const wordsOf = (text: string): readonly string[] => {
+  const { starts, ends } = cutWords(text);
+  return starts.map((start, i) => text.slice(start, ends[i]));
+};
+
+describe("cutWords", () => {
+  it("cuts at what is no letter, digit or mark, and every letter of scripts without spaces", () => {
+    expect(wordsOf("  Łódź: 3½ O'Brien, Ελλάδα; Москва!")).toEqual([
+      ..."Łódź 3½ O Brien Ελλάδα Москва".split(" "),
+    ]);
+    expect(wordsOf("灯塔 abc北東タワー1998年")).toEqual([
+      ..."灯塔",
+      "abc",
+      ..."北東タワー",
+      "1998",
+      "年",
+    ]);
+    expect(wordsOf("e\u0301te\u0301 𐐀𐐨")).toEqual(["e\u0301te\u0301", "𐐀𐐨"]);
+  });
+
+  it.each([
+    ["Orrin Island", SPACE],
+    ["Orrin\u00a0Island", SPACE],
+    ["Jean-Luc", GLUED],
+    ["O’Brien", GLUED],
+    ["灯塔", GLUED],
+    ["J. Orrin", SPACE],
+    ["St. Orrin", SPACE],
+    ["is. Orrin", START],
+    ["Island. Orrin", START],
+    ["Orrin, Island", BREAK],
+    ["Orrin；Island", START],
+    ["Orrin、Island", BREAK],
+    ["Orrin (Island", START],
+    ["Orrin: Island", START],
+    ["Orrin\nIsland", START],
+    ["Orrin “Island", START],
+  ])("tells the gap in %o", (text, gap) => {
+    expect(gapsOf(text)).toEqual([gap]);
+  });
+
+  it("finds words in order, with nothing but gaps between, in any text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        const { starts, ends, kinds, gaps } = cutWords(text);
+        expect([ends.length, kinds.length, gaps.length]).toEqual(Array(3).fill(starts.length));
+        let before = 0;
+        starts.forEach((start, i) => {
+          expect(start).toBeGreaterThanOrEqual(before);
+          expect(text.slice(before, start)).not.toMatch(/[\p{L}\p{N}]/u);
+          before = ends[i] as number;
+          expect(before).toBeGreaterThan(start);
+        });
+        expect(text.slice(before)).not.toMatch(/[\p{L}\p{N}]/u);
+      }),
+    );
+  });
+});
+
+describe("foldName", () => {
+  it.each([
+    ["Lothair II.", "lothair ii"],
+    ["St. Maurice's  Abbey", "st maurice s abbey"],
+    ["Björk", "bjork"],
+    ["BJO\u0308RK", "bjork"],
+    ["Ｏｒｒｉｎ", "orrin"],
+    ["Łódź", "łodz"],
+    ["Йошкар-Ола", "иошкар ола"],
+    ["Ξένια", "ξενια"],
+    ["がく", "が く"],
+    ["한국", "한 국"],
+    ["红楼梦", "红 楼 梦"],
+    ["?!", ""],
+    ["", ""],
+  ])("makes of %o %o", (name, folded) => {
+    expect(foldName(name)).toBe(folded);
+  });
+
+  it("changes nothing the second time", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom("Å", "ß", "ǅ", "Ω", "が", "İ", " ", "'", "a", "9", "한")),
+        (parts) => {
+          const folded = foldName(parts.join(""));
+          expect(foldName(folded)).toBe(folded);
+          expect(foldedWords(folded).join(" ")).toBe(folded);
+        },
+      ),
+    );
+  });
+});
