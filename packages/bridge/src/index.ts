@@ -1,10 +1,9 @@
 export { buildLinks, type LinksOptions } from "./build-links.js";
 export { type LinkRetrieverOptions, linkRetriever } from "./link-retriever.js";
-export type { LinkGraph, Links, SubjectMatch } from "./links.js";
-export { type Lists, listAt } from "./lists.js";
+export type { Links, SubjectMatch } from "./links.js";
 export type { NamedPassage, NameExtractor, PassageNames } from "./name-extractor.js";
 export { names } from "./names/names.js";
-export { type PageRankOptions, personalisedPageRank } from "./page-rank.js";
+export { personalisedPageRank } from "./page-rank.js";
 export { type BridgeData, loadBridge, saveBridge } from "./signals/bridge-data.js";
 export {
   type BridgeRetrieverOptions,
