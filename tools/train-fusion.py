@@ -59,6 +59,24 @@ def standardised(raw, starts):
     return out
 
 
+def small_pools(dump, generator):
+    """Each question once more among four to twenty candidates: a small corpus, where few are to be told apart."""
+    raw = dump.rows[:, : len(dump.inputs)]
+    rows, gold, starts = [], [], [0]
+    for a, b in zip(dump.starts, dump.starts[1:]):
+        size = min(int(generator.integers(4, 21)), b - a)
+        right = np.flatnonzero(dump.gold[a:b])
+        others = np.flatnonzero(dump.gold[a:b] == 0)
+        rest = generator.choice(others, max(0, size - len(right)), replace=False)
+        chosen = a + np.concatenate([right, rest]).astype(int)
+        rows.append(raw[chosen])
+        gold.append(dump.gold[chosen])
+        starts.append(starts[-1] + len(chosen))
+    raw = np.concatenate(rows)
+    starts = np.array(starts)
+    return np.concatenate([raw, standardised(raw, starts)], axis=1), np.concatenate(gold), np.diff(starts)
+
+
 def within(scores, starts):
     out = np.empty_like(scores)
     for a, b in zip(starts, starts[1:]):
@@ -67,10 +85,11 @@ def within(scores, starts):
 
 
 def fit(sets):
-    rows = np.concatenate([s.rows for s in sets])
-    gold = np.concatenate([s.gold for s in sets]).astype(int)
-    groups = np.concatenate([s.sizes for s in sets])
-    # Each question weighs the same in the linear model, whatever the size of its pool.
+    generator = np.random.default_rng(SEED)
+    small = [small_pools(s, generator) for s in sets]
+    rows = np.concatenate([s.rows for s in sets] + [part[0] for part in small])
+    gold = np.concatenate([s.gold for s in sets] + [part[1] for part in small]).astype(int)
+    groups = np.concatenate([s.sizes for s in sets] + [part[2] for part in small])
     scale = StandardScaler().fit(rows)
     linear = LogisticRegression(max_iter=1500, C=0.05).fit(scale.transform(rows), gold)
     shape = dict(num_leaves=12, learning_rate=0.04, min_child_samples=100, colsample_bytree=0.3,

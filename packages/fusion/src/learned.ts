@@ -1,10 +1,22 @@
-import { type Fusion, mergeLists, PsiError, rankedBy, type ScoredNode } from "@psi/core";
+import {
+  type Fusion,
+  mergeLists,
+  PsiError,
+  rankedBy,
+  reciprocalRank,
+  type ScoredNode,
+} from "@psi/core";
 import { decodeWeights, type FusionModel, type FusionWeights } from "./fusion-weights.js";
 import { inputRows, standardised } from "./signal-inputs.js";
 
+/** Candidates from which on their spread is trusted. */
+const TRUSTED_POOL = 30;
+
 /**
  * Orders candidates by what all retrievers saw of them: linear model and boosted trees over their signals,
- * each model's scores brought to mean 0 and deviation 1 over this query's candidates, and added. Give
+ * each model's scores brought to mean 0 and deviation 1 over this query's candidates, and added. Among fewer
+ * than thirty, as in a corpus of a few passages, every signal is extreme for some of them; there the lists'
+ * ranks count as well, the more the fewer there are. Give
  * `hybridRetriever` the option `fillSignals`, so that each retriever also sees what only others found.
  *
  * O(candidates x (inputs + trees x depth)); about a hundred and fifty candidates take milliseconds.
@@ -13,13 +25,31 @@ import { inputRows, standardised } from "./signal-inputs.js";
  */
 export function learned(weights: FusionWeights): Fusion {
   const model = decodeWeights(weights);
-  return async (_query, lists, { limit, signal } = {}) => {
+  return async (query, lists, { limit, signal } = {}) => {
     signal?.throwIfAborted();
     const candidates = mergeLists(lists);
+    const trust = Math.min(1, candidates.length / TRUSTED_POOL);
     const scores = modelScores(model, candidates);
-    return rankedBy(candidates, (_, position) => scores[position] as number, limit);
+    if (trust === 1) return rankedBy(candidates, (_, i) => scores[i] as number, limit);
+    const byModel = standardised(scores);
+    const byRank = standardised(await rankScores(query, lists, candidates));
+    const blended = (i: number): number =>
+      trust * (byModel[i] as number) + (1 - trust) * (byRank[i] as number);
+    return rankedBy(candidates, (_, i) => blended(i), limit);
   };
 }
+
+/** The candidates' scores by reciprocal rank fusion. */
+async function rankScores(
+  query: string,
+  lists: readonly (readonly ScoredNode[])[],
+  candidates: readonly ScoredNode[],
+): Promise<Float64Array> {
+  const fused = new Map((await byRanks(query, lists)).map(({ node, score }) => [node.id, score]));
+  return Float64Array.from(candidates, ({ node }) => fused.get(node.id) ?? 0);
+}
+
+const byRanks = reciprocalRank();
 
 /** The score of each candidate of one query. */
 export function modelScores(model: FusionModel, candidates: readonly ScoredNode[]): Float64Array {

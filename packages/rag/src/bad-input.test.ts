@@ -65,7 +65,7 @@ describe("passages that can't be indexed", () => {
     const index = await createIndex(memoryStore(), passages, { embedder: wordEmbedder() });
     for (const [i, text] of texts.entries())
       expect((await index.node(`t${i}`)).node.text).toBe(text);
-  });
+  }, 120_000);
 });
 
 describe("an embedder that", () => {
