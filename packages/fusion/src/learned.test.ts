@@ -75,8 +75,8 @@ describe("learned", () => {
   });
 
   it("does not depend on the order of the candidates but for ties", async () => {
-    const nodes = Array.from({ length: 41 }, (_, row) =>
-      candidate(row, { "sparse.bm25": (row * 7) % 41, "tree.cosine": ((row * 5) % 41) / 41 }),
+    const nodes = Array.from({ length: 40 }, (_, row) =>
+      candidate(row, { "sparse.bm25": (row * 7) % 40, "tree.cosine": ((row * 9) % 40) / 40 }),
     );
     const one = await learned(summing)("q", [nodes]);
     const other = await learned(summing)("q", [[...nodes].reverse()]);
