@@ -49,15 +49,7 @@ describe("psi tune", () => {
       asked((name) => `${name}-right`),
     );
     const out = place.path("weights.json");
-    const report = await psiJson([
-      "tune",
-      index,
-      "--questions",
-      questions,
-      "--out",
-      out,
-      "--quiet",
-    ]);
+    const report = await psiJson(["tune", index, "--dataset", questions, "--out", out, "--quiet"]);
     expect(report).toMatchObject({ index, questions: 20, tier: "words", helps: true, out });
     expect(report.after["recall@5"]).toBeGreaterThan(report.before["recall@5"] + 0.5);
     expect(JSON.parse(await readFile(out, "utf8"))).toMatchObject({ format: 1 });
@@ -73,7 +65,7 @@ describe("psi tune", () => {
       "right.jsonl",
       asked((name) => `${name}-right`),
     );
-    const { code, stdout, stderr } = await psi(["tune", index, "--questions", questions]);
+    const { code, stdout, stderr } = await psi(["tune", index, "--dataset", questions]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^20 questions, weights for words/);
     expect(stdout).toMatch(/^before +\d\.\d{3} +\d\.\d{3}$/m);
@@ -87,7 +79,7 @@ describe("psi tune", () => {
     const gold = (name: string): string => `${name}-${(turn++ % 5) + 1}`;
     const questions = await place.write("chance.jsonl", asked(gold));
     const out = place.path("useless.json");
-    const { code, stderr } = await psi(["tune", index, "--questions", questions, "--out", out]);
+    const { code, stderr } = await psi(["tune", index, "--dataset", questions, "--out", out]);
     expect(code).toBe(1);
     expect(stderr).toContain("nothing was written");
     expect(await exists(out)).toBe(false);
@@ -97,7 +89,7 @@ describe("psi tune", () => {
     const out = place.path("never.json");
     const refused = async (name: string, text: string): Promise<string> => {
       const questions = await place.write(name, text);
-      const args = ["tune", index, "--questions", questions, "--out", out];
+      const args = ["tune", index, "--dataset", questions, "--out", out];
       const { code, stdout, stderr } = await psi(args);
       expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
       return stderr;
@@ -129,7 +121,7 @@ describe("psi tune", () => {
       asked((name) => `${name}-right`),
     );
     const out = place.path("no/such/weights.json");
-    const { code, stderr } = await psi(["tune", index, "--questions", questions, "--out", out]);
+    const { code, stderr } = await psi(["tune", index, "--dataset", questions, "--out", out]);
     expect(code).toBe(2);
     expect(stderr).toContain("no/such");
   });

@@ -14,7 +14,7 @@ import { counted } from "../render/numbers.js";
 import type { CommonFlags, Session } from "../session.js";
 
 interface TuneFlags extends CommonFlags {
-  readonly questions: string;
+  readonly dataset: string;
   readonly out?: string;
   readonly embedder?: string;
 }
@@ -23,8 +23,8 @@ interface TuneFlags extends CommonFlags {
 const fewestQuestions = 10;
 
 const examples = [
-  "psi tune notes.psi --questions questions.jsonl",
-  "psi tune notes.psi --questions questions.jsonl --out weights.json",
+  "psi tune notes.psi --dataset questions.jsonl",
+  "psi tune notes.psi --dataset questions.jsonl --out weights.json",
   'psi search notes.psi "who paid for the lighthouse" --weights weights.json',
 ];
 
@@ -40,7 +40,7 @@ export function tuneCommand(program: Command, perform: Perform): void {
     )
     .argument("<index>", "the index")
     .requiredOption(
-      "--questions <file>",
+      "--dataset <file>",
       'JSONL with a line {"question": …, "gold": [ids of right passages]} a question',
     )
     .option("--out <file>", "where the weights go; without it they are only measured")
@@ -54,8 +54,8 @@ async function tuneIndex(session: Session, path: string, flags: TuneFlags): Prom
   if (flags.out !== undefined) await requireFolder(flags.out);
   const { shippedWeights, tune } = await import("@psi/fusion");
   const { examples, withoutGold } = await withIndex(path, flags.embedder, async (index) => {
-    const read = await readQuestions(flags.questions, new Set(index.ids));
-    if (read.questions.length < fewestQuestions) throw tooFew(flags.questions, read);
+    const read = await readQuestions(flags.dataset, new Set(index.ids));
+    if (read.questions.length < fewestQuestions) throw tooFew(flags.dataset, read);
     return { ...read, examples: await candidatesOf(session, index, read.questions) };
   });
   const embedded = examples.some(({ candidates }) => tierOf(candidates) === "vectors");
