@@ -1,0 +1,189 @@
+import { Document } from "@langchain/core/documents";
+import { index, type RecordManagerInterface } from "@langchain/core/indexing";
+import type { VectorStore } from "@langchain/core/vectorstores";
+import { memoryStore } from "@psi/core";
+import { describe, expect, it } from "vitest";
+import { PsiRetriever } from "./psi-retriever.js";
+import { deepFreeze, documentsOf, idsOf, TEXTS, WORDS } from "./testing/archive.js";
+
+describe("addDocuments and delete", () => {
+  it("adds under the documents' ids or the call's, and replaces", async () => {
+    const retriever = await PsiRetriever.fromDocuments(documentsOf(TEXTS), WORDS);
+    const late = deepFreeze([new Document({ pageContent: "The ferry sails at noon.", id: "own" })]);
+    expect(await retriever.addDocuments(late)).toEqual(["own"]);
+    expect(await retriever.addDocuments(late, { ids: ["given"] })).toEqual(["given"]);
+    expect(
+      await retriever.addDocuments([new Document({ pageContent: "The ferry sails at dusk." })], {
+        ids: ["own"],
+      }),
+    ).toEqual(["own"]);
+    expect(retriever.index.size).toBe(7);
+    const found = await retriever.invoke("When does the ferry sail at dusk?", {
+      configurable: { psi: { limit: 1 } },
+    });
+    expect(found[0]).toMatchObject({ id: "own", pageContent: "The ferry sails at dusk." });
+    expect(await retriever.addDocuments([])).toEqual([]);
+  });
+
+  it("gives ids to documents without", async () => {
+    const retriever = await PsiRetriever.fromDocuments(documentsOf(TEXTS), WORDS);
+    const [id] = await retriever.addDocuments([new Document({ pageContent: "A ferry." })]);
+    expect(retriever.index.ids).toContain(id);
+  });
+
+  it("changes nothing when it cannot do all", async () => {
+    const retriever = await PsiRetriever.fromDocuments(documentsOf(TEXTS), WORDS);
+    const [known, fresh] = [
+      new Document({ pageContent: "New text.", id: "p0" }),
+      new Document({ pageContent: "A ferry." }),
+    ];
+    await expect(retriever.addDocuments([known, fresh])).rejects.toMatchObject({
+      code: "invalid-option",
+      message: /"p0"/,
+    });
+    await expect(retriever.addDocuments([known, fresh], { ids: ["one"] })).rejects.toMatchObject({
+      code: "invalid-option",
+      message: /1 ids for 2/,
+    });
+    await expect(retriever.addDocuments([known, fresh], { ids: ["q", "q"] })).rejects.toMatchObject(
+      { code: "duplicate-id" },
+    );
+    expect(retriever.index.size).toBe(5);
+    expect(idsOf(await retriever.invoke("Hollin Point lighthouse"))).toContain("p0");
+  });
+
+  it("takes changes that are asked for at once, one after another, also after one that fails", async () => {
+    const retriever = await PsiRetriever.fromDocuments(documentsOf(TEXTS), WORDS);
+    const changes = await Promise.allSettled([
+      retriever.addDocuments([new Document({ pageContent: "A ferry." })], { ids: ["new"] }),
+      retriever.addDocuments([new Document({ pageContent: " " })]),
+      retriever.delete({ ids: ["p0", "new"] }),
+      retriever.addDocuments([new Document({ pageContent: "An island." })], { ids: ["p0"] }),
+    ]);
+    expect(changes.map(({ status }) => status)).toEqual([
+      "fulfilled",
+      "rejected",
+      "fulfilled",
+      "fulfilled",
+    ]);
+    expect([...retriever.index.ids].sort()).toEqual(["p0", "p1", "p2", "p3", "p4"]);
+  });
+
+  it("adds the same text without an id once more, as a second document", async () => {
+    const retriever = await PsiRetriever.fromDocuments(
+      [new Document({ pageContent: "A ferry." })],
+      WORDS,
+    );
+    const [id] = await retriever.addDocuments([new Document({ pageContent: "A ferry." })]);
+    expect(retriever.index.size).toBe(2);
+    expect(retriever.index.ids).toContain(id);
+  });
+
+  it("deletes, passing over what is not there", async () => {
+    const retriever = await PsiRetriever.fromDocuments(documentsOf(TEXTS), WORDS);
+    await retriever.delete({ ids: ["p0", "p0", "never was"] });
+    await retriever.delete({ ids: ["never was"] });
+    expect(retriever.index.ids).toEqual(["p1", "p2", "p3", "p4"]);
+    expect(idsOf(await retriever.invoke("lighthouse of Hollin Point"))).not.toContain("p0");
+    for (const bad of [undefined, {}, { ids: "p1" }]) {
+      await expect(retriever.delete(bad as never)).rejects.toMatchObject({
+        code: "invalid-option",
+      });
+    }
+  });
+});
+
+describe("LangChain's index()", () => {
+  /** The record manager that core has none of: keys with the time of their last sight, and their group. */
+  function recordManager(): RecordManagerInterface {
+    const records = new Map<string, { at: number; group: string | null }>();
+    let clock = 0;
+    return {
+      createSchema: async () => {},
+      getTime: async () => ++clock,
+      exists: async (keys) => keys.map((key) => records.has(key)),
+      async update(keys, { groupIds } = {}) {
+        keys.forEach((key, i) => {
+          records.set(key, { at: clock, group: groupIds?.[i] ?? records.get(key)?.group ?? null });
+        });
+      },
+      listKeys: async ({ before = Number.POSITIVE_INFINITY, groupIds, limit }) =>
+        [...records]
+          .filter(
+            ([, { at, group }]) =>
+              at < before && (groupIds === undefined || groupIds.includes(group)),
+          )
+          .map(([key]) => key)
+          .slice(0, limit),
+      async deleteKeys(keys) {
+        for (const key of keys) records.delete(key);
+      },
+    };
+  }
+
+  async function target() {
+    const retriever = await PsiRetriever.open(memoryStore(), WORDS);
+    const records = recordManager();
+    const run = (docsSource: Document[], options: Parameters<typeof index>[0]["options"]) =>
+      index({
+        docsSource,
+        recordManager: records,
+        vectorStore: retriever as unknown as VectorStore,
+        options: options ?? {},
+      });
+    const texts = async () => {
+      const found = await retriever.invoke("the", { configurable: { psi: { limit: 50 } } });
+      return found.map(({ pageContent }) => pageContent).sort();
+    };
+    return { retriever, run, texts };
+  }
+
+  it("full: what is no longer given is removed", async () => {
+    const { retriever, run } = await target();
+    expect(await run(documentsOf(TEXTS), { cleanup: "full", batchSize: 2 })).toMatchObject({
+      numAdded: 5,
+      numDeleted: 0,
+    });
+    expect(await run(documentsOf(TEXTS.slice(1)), { cleanup: "full" })).toMatchObject({
+      numAdded: 0,
+      numSkipped: 4,
+      numDeleted: 1,
+    });
+    expect(retriever.index.size).toBe(4);
+    const found = await retriever.invoke("lighthouse of Hollin Point");
+    expect(found.map(({ pageContent }) => pageContent)).not.toContain(TEXTS[0]);
+    expect(await run([], { cleanup: "full" })).toMatchObject({ numDeleted: 4 });
+    expect(retriever.index.size).toBe(0);
+    expect(await retriever.invoke("lighthouse")).toEqual([]);
+    expect(await run(documentsOf(TEXTS), { cleanup: "full" })).toMatchObject({ numAdded: 5 });
+    expect(retriever.index.size).toBe(5);
+  });
+
+  it("incremental: a changed source loses its old passages, others keep theirs", async () => {
+    const { retriever, run, texts } = await target();
+    const options = { cleanup: "incremental", sourceIdKey: "source" } as const;
+    await run(
+      [...documentsOf(TEXTS.slice(0, 2), "a"), ...documentsOf(TEXTS.slice(2), "b")],
+      options,
+    );
+    const changed = documentsOf(["The lighthouse was pulled down.", TEXTS[1] as string], "a");
+    // The second has the text and the (flat) metadata that it had, so it is the same document.
+    expect(await run(changed, options)).toMatchObject({
+      numAdded: 1,
+      numSkipped: 1,
+      numDeleted: 1,
+    });
+    expect(retriever.index.size).toBe(5);
+    expect(await texts()).toEqual(["The lighthouse was pulled down.", ...TEXTS.slice(1)].sort());
+  });
+
+  it("forceUpdate writes what is there again", async () => {
+    const { retriever, run } = await target();
+    await run(documentsOf(TEXTS), { cleanup: "full" });
+    expect(await run(documentsOf(TEXTS), { cleanup: "full", forceUpdate: true })).toMatchObject({
+      numUpdated: 5,
+      numDeleted: 0,
+    });
+    expect(retriever.index.size).toBe(5);
+  });
+});
