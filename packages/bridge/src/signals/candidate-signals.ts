@@ -14,6 +14,10 @@ export interface QueryState {
   readonly passages: PassageSignals;
 }
 
+/** Names are written once: made for each candidate, they would cost more than the signals. */
+const WALKS = [1, 2, 3].map((i) => ({ value: `bridge.walk${i}`, place: `bridge.walkPlace${i}` }));
+const FOUND = [1, 2, 3].map((i) => ({ similar: `bridge.similar${i}`, link: `bridge.link${i}` }));
+
 /** A row that is not listed counts as the 400th. */
 const UNLISTED = 400;
 
@@ -40,17 +44,19 @@ export function candidateSignals(
     passages.write(row, signals);
     walks.forEach(({ values, best: rows, places }, i) => {
       const top = rows[0] === undefined ? 1 : (values[rows[0]] as number);
-      signals[`bridge.walk${i + 1}`] = Math.log(1e-6 + (values[row] as number) / top);
-      signals[`bridge.walkPlace${i + 1}`] = logPlace(places.get(row));
+      const names = WALKS[i] as (typeof WALKS)[number];
+      signals[names.value] = Math.log(1e-6 + (values[row] as number) / top);
+      signals[names.place] = logPlace(places.get(row));
     });
     signals["bridge.wordsPlace"] = logPlace(wordPlaces.get(row));
     if (similarity === undefined) return;
     signals["bridge.vectorsPlace"] = logPlace(vectorPlaces.get(row));
     let linkedNear = 0;
-    found.forEach((each, i) => {
-      if (i < 3) signals[`bridge.similar${i + 1}`] = similarity(row, each);
-      const link = signals[`bridge.link${i + 1}`] ?? 0;
-      linkedNear = Math.max(linkedNear, link * (cosines.get(each) ?? 0));
+    FOUND.forEach((names, i) => {
+      const each = found[i];
+      if (each === undefined) return;
+      signals[names.similar] = similarity(row, each);
+      linkedNear = Math.max(linkedNear, (signals[names.link] ?? 0) * (cosines.get(each) ?? 0));
     });
     signals["bridge.linkNear"] = linkedNear;
   };

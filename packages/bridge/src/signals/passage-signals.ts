@@ -69,6 +69,8 @@ export function passageSignals(
   };
 }
 
+const LINKS = ["bridge.link1", "bridge.link2", "bridge.link3"];
+
 /** Links to the best three found, and the strongest to any of the five. */
 function writeLinks(
   row: number,
@@ -80,7 +82,8 @@ function writeLinks(
     const other = known[place];
     const weight = other === undefined || other === row ? 0 : links.shareBetween(other, row);
     strongest = Math.max(strongest, weight);
-    if (place < 3) signals[`bridge.link${place + 1}`] = weight;
+    const name = LINKS[place];
+    if (name !== undefined) signals[name] = weight;
   }
   signals["bridge.link"] = strongest;
 }
