@@ -41,10 +41,15 @@ export function extractiveAnswer(
   const scored = candidates.map((candidate, position) => {
     const shared = [...weights].filter(([term]) => candidate.terms.has(term));
     const score = shared.reduce((sum, [, weight]) => sum + weight, 0);
-    // The retriever's order decides between sentences that share equally much.
-    return { ...candidate, position, score: score + 0.5 / (1 + candidate.rank) };
+    return { ...candidate, position, score };
   });
-  const best = [...scored].sort((a, b) => b.score - a.score).slice(0, SENTENCES);
+  // A sentence that shares no word answers nothing, unless none does.
+  const telling = scored.filter(({ score }) => score > 0);
+  // The retriever's order decides between sentences that share equally much.
+  const worth = ({ score, rank }: (typeof scored)[number]): number => score + 0.5 / (1 + rank);
+  const best = [...(telling.length > 0 ? telling : scored)]
+    .sort((a, b) => worth(b) - worth(a))
+    .slice(0, SENTENCES);
   best.sort((a, b) => a.position - b.position);
   const texts = best.map(
     ({ node, span }, i) => `${node.text.slice(span.start, span.end).trim()} [${i + 1}]`,
