@@ -1,4 +1,18 @@
 export type { Abstract, Abstracter, AbstractGroup } from "./abstracter.js";
+export type {
+  AgentAction,
+  AgentContext,
+  AgentPolicy,
+  AgentState,
+  AgentStep,
+  AnswerAction,
+  Evidence,
+  HopEstimator,
+  ModelReply,
+  RetrieveAction,
+  Round,
+} from "./agent.js";
+export type { AgentAnswer, Citation, Ending } from "./agent-answer.js";
 export { requireNumber, requireWhole } from "./check.js";
 export { isPsiError, PsiError, type PsiErrorCode } from "./errors.js";
 export { estimateTokens } from "./estimate-tokens.js";
@@ -29,4 +43,5 @@ export {
 export { type Span, sentences } from "./sentences.js";
 export type { SparseIndex, Tokenizer } from "./sparse-index.js";
 export type { Hierarchy, NodeRow, NodeSource, PsiTree, TreeNode } from "./tree.js";
+export type { Usage } from "./usage.js";
 export { weighted } from "./weighted.js";
