@@ -1,4 +1,5 @@
 import type { Evidence } from "./agent.js";
+import type { PsiError } from "./errors.js";
 import type { Span } from "./sentences.js";
 import type { Usage } from "./usage.js";
 
@@ -41,4 +42,6 @@ export interface AgentAnswer {
   /** What a reader should know: citations of numbers that do not exist, passages that did not fit. */
   readonly notes: readonly string[];
   readonly usage: Usage;
+  /** What the model threw, where that ended it. */
+  readonly error?: PsiError;
 }

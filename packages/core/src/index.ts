@@ -1,3 +1,4 @@
+export { abortable } from "./abortable.js";
 export type { Abstract, Abstracter, AbstractGroup } from "./abstracter.js";
 export type {
   AgentAction,

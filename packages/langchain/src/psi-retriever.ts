@@ -3,6 +3,7 @@ import type { DocumentInterface } from "@langchain/core/documents";
 import { BaseRetriever, type BaseRetrieverInput } from "@langchain/core/retrievers";
 import { ensureConfig, patchConfig, type RunnableConfig } from "@langchain/core/runnables";
 import {
+  abortable,
   foundBy,
   type IndexStore,
   memoryStore,
@@ -18,7 +19,6 @@ import {
   openIndex,
   type PsiIndex,
 } from "@psi/rag";
-import { abortable } from "./abortable.js";
 import { withConfig } from "./ambient-config.js";
 import {
   type AddDocumentsOptions,

@@ -1,7 +1,6 @@
 import { Document, type DocumentInterface } from "@langchain/core/documents";
 import type { BaseDocumentCompressor } from "@langchain/core/retrievers/document_compressors";
-import { type Hit, isPsiError, PsiError, type Reranker, requireWhole } from "@psi/core";
-import { abortable } from "./abortable.js";
+import { abortable, type Hit, isPsiError, PsiError, type Reranker, requireWhole } from "@psi/core";
 import { ambientCallbacks } from "./ambient-config.js";
 
 /** Where a document's place in the list is kept: in the metadata, which every compressor hands on. */

@@ -1,0 +1,76 @@
+import { type Evidence, estimateTokens, indexedText, sentences } from "@psi/core";
+
+/** Passages as a model is given them. */
+export interface EvidenceText {
+  /** In order of their numbers, each fenced: `<passage number="2">…</passage>`, or `<abstract …>`. */
+  readonly text: string;
+  /** Those that are in the text, best first. */
+  readonly given: readonly Evidence[];
+  /** What did not fit. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * The best passages that fit into so many tokens, whole ones only. What does not fit is passed over for a
+ * shorter one further down, and told. Were not even one to fit, the best is cut behind its last sentence that
+ * does. O(length of all).
+ *
+ * @param evidence by rank, as `AgentState` has it.
+ * @param tokens as `estimateTokens` counts them, from 1.
+ */
+export function evidenceText(
+  evidence: readonly Evidence[],
+  { tokens }: { readonly tokens: number },
+): EvidenceText {
+  let left = tokens;
+  const given: Evidence[] = [];
+  const blocks = new Map<number, string>();
+  for (const each of evidence) {
+    const block = fenced(each, textOf(each));
+    const cost = estimateTokens(block);
+    if (cost > left) continue;
+    left -= cost;
+    given.push(each);
+    blocks.set(each.number, block);
+  }
+  const notes: string[] = [];
+  const [best] = evidence;
+  if (given.length === 0 && best !== undefined) {
+    given.push(best);
+    blocks.set(best.number, fenced(best, beginning(textOf(best), tokens)));
+    notes.push(`Passage [${best.number}] alone is longer than ${tokens} tokens and was cut.`);
+  }
+  const out = evidence.length - given.length;
+  if (out > 0)
+    notes.push(`${out} of ${evidence.length} passages did not fit into ${tokens} tokens.`);
+  const inOrder = [...blocks].sort(([a], [b]) => a - b).map(([, block]) => block);
+  return { text: inOrder.join("\n"), given, notes };
+}
+
+function textOf({ found: { node } }: Evidence): string {
+  return indexedText({ pageContent: node.text, metadata: node.metadata });
+}
+
+function fenced({ number, found }: Evidence, text: string): string {
+  const tag = found.node.layer > 0 ? "abstract" : "passage";
+  return `<${tag} number="${number}">\n${unfenced(text)}\n</${tag}>`;
+}
+
+/** A passage can neither close its own fence nor open another: its angle brackets are made harmless there. */
+function unfenced(text: string): string {
+  return text.replace(
+    /<(?=[\s\p{Cf}/]{0,8}(?:p\p{Cf}*a\p{Cf}*s\p{Cf}*s|a\p{Cf}*b\p{Cf}*s))/giu,
+    "‹",
+  );
+}
+
+/** The first sentences that fit into so many tokens; the first characters where not even one does. */
+function beginning(text: string, tokens: number): string {
+  let end = 0;
+  for (const sentence of sentences(text)) {
+    if (estimateTokens(text.slice(0, sentence.end)) > tokens) break;
+    end = sentence.end;
+  }
+  // A token has at least one character, and a pair of surrogates is not to be cut.
+  return end > 0 ? text.slice(0, end) : [...text.slice(0, 2 * tokens)].slice(0, tokens).join("");
+}
