@@ -1,17 +1,20 @@
 import type { Links } from "../links.js";
-import { listAt } from "../lists.js";
 import type { SentenceStems } from "./sentence-stems.js";
-import { type NamingSentence, type SignalContext, weightIn } from "./signal-context.js";
+import {
+  lengthOf,
+  type NamingSentence,
+  RELATION,
+  type SignalContext,
+  weightIn,
+} from "./signal-context.js";
 
 /** Who names whom, in what words; and what rare names a candidate shares with the found. */
 export function writeNamings(
   row: number,
-  own: Uint32Array,
   context: SignalContext,
-  relation: ReadonlyMap<number, number>,
   signals: Record<string, number>,
 ): void {
-  const { question, known, data, reasons } = context;
+  const { question, known, reasons } = context;
   const total = question.relationTotal;
   let said = 0;
   let saidBy = 0;
@@ -21,23 +24,20 @@ export function writeNamings(
   let pairName = 0;
   known.forEach((other, rank) => {
     if (other === row) return;
-    const others = listAt(data.subjects, other);
-    for (const { sentence, name } of namings(other, row, context)) {
-      const weight = weightIn(relation, listAt(data.sentences, sentence), own, others) / total;
+    eachNaming(other, row, context, (weight, sentence, name) => {
       said = Math.max(said, weight);
       saidBy = Math.max(saidBy, (question.named.get(other) ?? 0) + 0.5);
       keepReason(reasons, { from: other, to: row, name, sentence, share: weight });
-    }
-    for (const { sentence } of namings(row, other, context)) {
-      const weight = weightIn(relation, listAt(data.sentences, sentence), own, others) / total;
+    });
+    eachNaming(row, other, context, (weight) => {
       back = Math.max(back, weight + 0.05);
       backRank = Math.max(backRank, 1 / (rank + 1));
-    }
-    const common = sharedNames(row, other, context, relation);
+    });
+    const common = sharedNames(row, other, context);
     pair = Math.max(pair, common.words / total);
     pairName = Math.max(pairName, common.rarity);
   });
-  const byNamed = saidByNamed(row, own, context, relation);
+  const byNamed = saidByNamed(row, context);
   signals["bridge.said"] = said;
   signals["bridge.saidBy"] = saidBy;
   signals["bridge.saysOf"] = back;
@@ -53,16 +53,30 @@ function keepReason(reasons: Map<number, NamingSentence>, reason: NamingSentence
   if (known === undefined || known.share < reason.share) reasons.set(reason.to, reason);
 }
 
-/** The sentences of one passage in which a name stands that the other is about. */
-function* namings(
+/**
+ * Visits the sentences of one passage in which a name stands that the other is about, with the share of what
+ * is asked that each speaks of beside what both are about.
+ */
+function eachNaming(
   from: number,
   to: number,
-  { links, data }: SignalContext,
-): Generator<{ readonly sentence: number; readonly name: number }> {
-  for (const name of listAt(links.subjects, to)) {
+  context: SignalContext,
+  visit: (share: number, sentence: number, name: number) => void,
+): void {
+  const { question, data } = context;
+  const { subjects } = context.links;
+  const { naming, sentences } = data;
+  const end = subjects.offsets[to + 1] as number;
+  for (let at = subjects.offsets[to] as number; at < end; at++) {
+    const name = subjects.values[at] as number;
     const entry = entryOf(data, from, name);
     if (entry < 0) continue;
-    for (const sentence of listAt(data.naming, entry)) yield { sentence, name };
+    const last = naming.offsets[entry + 1] as number;
+    for (let place = naming.offsets[entry] as number; place < last; place++) {
+      const sentence = naming.values[place] as number;
+      const weight = weightIn(context, RELATION, sentences, sentence, from, to);
+      visit(weight / question.relationTotal, sentence, name);
+    }
   }
 }
 
@@ -85,62 +99,46 @@ function sharedNames(
   row: number,
   other: number,
   context: SignalContext,
-  relation: ReadonlyMap<number, number>,
 ): { readonly words: number; readonly rarity: number } {
   const { question, links, data } = context;
   const best = { words: 0, rarity: 0 };
   const end = data.names.offsets[row + 1] as number;
   for (let entry = data.names.offsets[row] as number; entry < end; entry++) {
     const name = data.names.values[entry] as number;
-    if (question.names.has(name)) continue;
     const theirs = entryOf(data, other, name);
-    if (theirs < 0) continue;
+    if (theirs < 0 || question.names.has(name)) continue;
     const rarity = rarityOf(name, links);
-    const words = besideName(entry, context, relation) + besideName(theirs, context, relation);
+    const words = besideName(entry, context) + besideName(theirs, context);
     best.words = Math.max(best.words, words * rarity);
     best.rarity = Math.max(best.rarity, rarity);
   }
   return best;
 }
 
-function besideName(
-  entry: number,
-  { data }: SignalContext,
-  relation: ReadonlyMap<number, number>,
-): number {
+function besideName(entry: number, context: SignalContext): number {
+  const { naming, sentences } = context.data;
   let best = 0;
-  for (const sentence of listAt(data.naming, entry)) {
-    best = Math.max(best, weightIn(relation, listAt(data.sentences, sentence)));
+  const end = naming.offsets[entry + 1] as number;
+  for (let at = naming.offsets[entry] as number; at < end; at++) {
+    best = Math.max(best, weightIn(context, RELATION, sentences, naming.values[at] as number));
   }
   return best;
 }
 
 function rarityOf(name: number, { holders, passageCount }: Links): number {
-  return Math.log(passageCount / listAt(holders, name).length) / 10;
+  return Math.log(passageCount / lengthOf(holders, name)) / 10;
 }
 
 /** What is said of a passage by those that the question names; undefined when they do not name it. */
-function saidByNamed(
-  row: number,
-  own: Uint32Array,
-  context: SignalContext,
-  relation: ReadonlyMap<number, number>,
-): number | undefined {
-  const { question, data } = context;
+function saidByNamed(row: number, context: SignalContext): number | undefined {
   let best: number | undefined;
   let looked = 0;
-  for (const [other, weight] of question.named) {
+  for (const [other, weight] of context.question.named) {
     if (weight <= 0.5 || looked++ === 6) continue;
     if (other === row) continue;
-    for (const { sentence } of namings(other, row, context)) {
-      const said = weightIn(
-        relation,
-        listAt(data.sentences, sentence),
-        own,
-        listAt(data.subjects, other),
-      );
-      best = Math.max(best ?? 0, said / question.relationTotal);
-    }
+    eachNaming(other, row, context, (share) => {
+      best = Math.max(best ?? 0, share);
+    });
   }
   return best;
 }
@@ -148,12 +146,14 @@ function saidByNamed(
 /** The question's names that a passage has. */
 export function writeNamesOfQuestion(
   row: number,
-  { question, links, data }: SignalContext,
+  { question, links, data: { names } }: SignalContext,
   signals: Record<string, number>,
 ): void {
   let rarity = 0;
   let count = 0;
-  for (const name of listAt(data.names, row)) {
+  const end = names.offsets[row + 1] as number;
+  for (let at = names.offsets[row] as number; at < end; at++) {
+    const name = names.values[at] as number;
     if (!question.names.has(name)) continue;
     rarity += rarityOf(name, links);
     count++;

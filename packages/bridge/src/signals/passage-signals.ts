@@ -1,10 +1,19 @@
-import { foldName } from "../cut-words.js";
+import { foldedWords } from "../cut-words.js";
 import type { Links } from "../links.js";
 import { listAt } from "../lists.js";
 import { writeNamesOfQuestion, writeNamings } from "./naming-signals.js";
 import type { QuestionTerms } from "./question-terms.js";
 import type { SentenceStems } from "./sentence-stems.js";
-import { type NamingSentence, type SignalContext, weightIn } from "./signal-context.js";
+import {
+  lengthOf,
+  type NamingSentence,
+  OPEN1,
+  OPEN2,
+  QUESTION,
+  RELATION,
+  type SignalContext,
+  weightIn,
+} from "./signal-context.js";
 
 /** What passages say about a question, each by itself and in the light of those already found. */
 export interface PassageSignals {
@@ -31,10 +40,10 @@ export function passageSignals(
   data: SentenceStems,
 ): PassageSignals {
   const known = found.slice(0, FOUND);
-  const marks = marksOf(question, known, data);
   const reasons = new Map<number, NamingSentence>();
-  const questionText = ` ${[...question.about].map(({ name }) => foldName(links.names[name] as string)).join(" | ")} `;
-  const context = { question, known, links, data, reasons };
+  const marks = marksOf(question, known, data);
+  const context = { question, known, links, data, marks, reasons };
+  const within = namesWithin(question, links);
   const top = known[0];
   const shared = {
     "bridge.topNamed": top === undefined ? 0 : (question.named.get(top) ?? 0),
@@ -46,24 +55,23 @@ export function passageSignals(
   return {
     reasons,
     write(row, signals) {
-      const own = listAt(data.subjects, row);
-      const stems = listAt(data.passages, row);
+      const { passages } = data;
       Object.assign(signals, shared);
       signals["bridge.named"] = question.named.get(row) ?? 0;
-      signals["bridge.titleShare"] = titleShare(own, marks.question);
-      signals["bridge.question"] = weightIn(marks.question, stems) / question.total;
-      signals["bridge.body"] = weightIn(marks.question, stems, own) / question.total;
-      signals["bridge.relation"] = weightIn(marks.relation, stems, own) / question.relationTotal;
-      signals["bridge.relationSentence"] =
-        bestSentence(row, context, marks.relation) / question.relationTotal;
-      signals["bridge.open1"] = weightIn(marks.open1, stems) / question.total;
-      signals["bridge.open2"] = weightIn(marks.open2, stems) / question.total;
-      signals["bridge.inQuestion"] = isInQuestion(row, links, questionText) ? 1 : 0;
+      signals["bridge.titleShare"] = titleShare(row, context);
+      signals["bridge.question"] = weightIn(context, QUESTION, passages, row) / question.total;
+      signals["bridge.body"] = weightIn(context, QUESTION, passages, row, row) / question.total;
+      signals["bridge.relation"] =
+        weightIn(context, RELATION, passages, row, row) / question.relationTotal;
+      signals["bridge.relationSentence"] = bestSentence(row, context) / question.relationTotal;
+      signals["bridge.open1"] = weightIn(context, OPEN1, passages, row) / question.total;
+      signals["bridge.open2"] = weightIn(context, OPEN2, passages, row) / question.total;
+      signals["bridge.inQuestion"] = isAboutAny(row, links, within) ? 1 : 0;
       signals["bridge.isFirst"] = row === known[0] ? 1 : 0;
       signals["bridge.isSecond"] = row === known[1] ? 1 : 0;
-      signals["bridge.length"] = stems.length;
+      signals["bridge.length"] = lengthOf(passages, row);
       writeLinks(row, context, signals);
-      writeNamings(row, own, context, marks.relation, signals);
+      writeNamings(row, context, signals);
       writeNamesOfQuestion(row, context, signals);
     },
   };
@@ -88,59 +96,70 @@ function writeLinks(
   signals["bridge.link"] = strongest;
 }
 
-/** Sets of the question's stems, as a weight for each stem number; 0 for those that are not in the set. */
-interface Marks {
-  readonly question: ReadonlyMap<number, number>;
-  readonly relation: ReadonlyMap<number, number>;
-  /** What the best passage leaves open, and what the best two do. */
-  readonly open1: ReadonlyMap<number, number>;
-  readonly open2: ReadonlyMap<number, number>;
-}
-
 function marksOf(
   question: QuestionTerms,
   known: readonly number[],
-  { passages, weights }: SentenceStems,
-): Marks {
-  const weighed = (stems: readonly number[]): ReadonlyMap<number, number> =>
-    new Map(stems.map((stem) => [stem, weights[stem] as number]));
-  const left = (stems: readonly number[], row: number | undefined): readonly number[] => {
-    if (row === undefined) return stems;
-    const there = new Set(listAt(passages, row));
-    return stems.filter((stem) => !there.has(stem));
+  { passages, stems }: SentenceStems,
+): Uint8Array {
+  const marks = new Uint8Array(stems.length);
+  const mark = (some: readonly number[], set: number): void => {
+    for (const stem of some) marks[stem] = (marks[stem] as number) | set;
   };
-  const first = left(question.stems, known[0]);
-  return {
-    question: weighed(question.stems),
-    relation: weighed(question.relation),
-    open1: weighed(first),
-    open2: weighed(left(first, known[1])),
+  const left = (some: readonly number[], row: number | undefined): readonly number[] => {
+    if (row === undefined) return some;
+    const there = listAt(passages, row);
+    return some.filter((stem) => !there.includes(stem));
   };
+  const open = left(question.stems, known[0]);
+  mark(question.stems, QUESTION);
+  mark(question.relation, RELATION);
+  mark(open, OPEN1);
+  mark(left(open, known[1]), OPEN2);
+  return marks;
 }
 
 /** The share of a passage's subjects' stems that the question has. */
-function titleShare(own: Uint32Array, question: ReadonlyMap<number, number>): number {
+function titleShare(row: number, { data: { subjects }, marks }: SignalContext): number {
   let count = 0;
-  for (const stem of own) if (question.has(stem)) count++;
-  return count / Math.max(1, own.length);
+  const end = subjects.offsets[row + 1] as number;
+  for (let at = subjects.offsets[row] as number; at < end; at++) {
+    if ((marks[subjects.values[at] as number] as number) & QUESTION) count++;
+  }
+  return count / Math.max(1, lengthOf(subjects, row));
 }
 
-function bestSentence(
-  row: number,
-  { data }: SignalContext,
-  marks: ReadonlyMap<number, number>,
-): number {
+function bestSentence(row: number, context: SignalContext): number {
+  const { firstSentences, sentences } = context.data;
   let best = 0;
-  const end = data.firstSentences[row + 1] as number;
-  for (let sentence = data.firstSentences[row] as number; sentence < end; sentence++) {
-    best = Math.max(best, weightIn(marks, listAt(data.sentences, sentence)));
+  const end = firstSentences[row + 1] as number;
+  for (let sentence = firstSentences[row] as number; sentence < end; sentence++) {
+    best = Math.max(best, weightIn(context, RELATION, sentences, sentence));
   }
   return best;
 }
 
-function isInQuestion(row: number, links: Links, questionText: string): boolean {
-  return links.subjectsOf(row).some((name) => {
-    const folded = foldName(name);
-    return folded.length > 3 && questionText.includes(` ${folded} `);
-  });
+/** Shorter names stand in too many others. */
+const SHORTEST_WITHIN = 4;
+
+/** The names that stand within those of the question, itself included, by number. */
+function namesWithin({ about }: QuestionTerms, links: Links): ReadonlySet<number> {
+  const within = new Set<number>();
+  for (const { name } of about) {
+    const words = foldedWords(links.names[name] as string);
+    for (let first = 0; first < words.length; first++) {
+      for (let end = first + 1; end <= words.length; end++) {
+        const phrase = words.slice(first, end).join(" ");
+        if (phrase.length >= SHORTEST_WITHIN) within.add(links.idOf(phrase));
+      }
+    }
+  }
+  return within;
+}
+
+function isAboutAny(row: number, { subjects }: Links, names: ReadonlySet<number>): boolean {
+  const end = subjects.offsets[row + 1] as number;
+  for (let at = subjects.offsets[row] as number; at < end; at++) {
+    if (names.has(subjects.values[at] as number)) return true;
+  }
+  return false;
 }

@@ -1,4 +1,5 @@
 import type { Links } from "../links.js";
+import type { Lists } from "../lists.js";
 import type { QuestionTerms } from "./question-terms.js";
 import type { SentenceStems } from "./sentence-stems.js";
 
@@ -13,29 +14,52 @@ export interface NamingSentence {
   readonly share: number;
 }
 
+/** A set of the question's stems, as the bit that marks its members. */
+export const QUESTION = 1;
+export const RELATION = 2;
+/** What the best passage leaves open, and what the best two do. */
+export const OPEN1 = 4;
+export const OPEN2 = 8;
+
 /** What the signals of one query's candidates are made from. */
 export interface SignalContext {
   readonly question: QuestionTerms;
   readonly known: readonly number[];
   readonly links: Links;
   readonly data: SentenceStems;
+  /** For each stem number the sets that it is in. */
+  readonly marks: Uint8Array;
   readonly reasons: Map<number, NamingSentence>;
 }
 
-const NONE = new Uint32Array();
-
-/** The weight of the marked stems that a list holds, but for those of two other lists. */
+/** The weight of the stems in a set that a list holds, but for those of the subjects of two rows. */
 export function weightIn(
-  marks: ReadonlyMap<number, number>,
-  stems: Uint32Array,
-  without: Uint32Array = NONE,
-  alsoWithout: Uint32Array = NONE,
+  { marks, data }: SignalContext,
+  set: number,
+  { offsets, values }: Lists,
+  list: number,
+  without?: number,
+  alsoWithout?: number,
 ): number {
   let sum = 0;
-  for (const stem of stems) {
-    const weight = marks.get(stem);
-    if (weight !== undefined && !without.includes(stem) && !alsoWithout.includes(stem))
-      sum += weight;
+  for (let at = offsets[list] as number, end = offsets[list + 1] as number; at < end; at++) {
+    const stem = values[at] as number;
+    if (((marks[stem] as number) & set) === 0) continue;
+    if (without !== undefined && holds(data.subjects, without, stem)) continue;
+    if (alsoWithout !== undefined && holds(data.subjects, alsoWithout, stem)) continue;
+    sum += data.weights[stem] as number;
   }
   return sum;
+}
+
+function holds({ offsets, values }: Lists, list: number, value: number): boolean {
+  for (let at = offsets[list] as number, end = offsets[list + 1] as number; at < end; at++) {
+    if (values[at] === value) return true;
+  }
+  return false;
+}
+
+/** How many values a list has. */
+export function lengthOf({ offsets }: Lists, list: number): number {
+  return (offsets[list + 1] as number) - (offsets[list] as number);
 }
