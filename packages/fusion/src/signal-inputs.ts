@@ -36,40 +36,56 @@ export function inputRows(
 ): Float64Array {
   const width = 2 * specs.length;
   const rows = new Float64Array(candidates.length * width);
+  const values = new Float64Array(candidates.length);
   specs.forEach((spec, column) => {
-    const values = columnOf(candidates, spec);
-    const scaled = standardised(values);
-    values.forEach((value, i) => {
-      rows[i * width + column] = value;
-      rows[i * width + specs.length + column] = scaled[i] as number;
-    });
+    if (!readColumn(candidates, spec, values)) return;
+    const { mean, scale } = spreadOf(values);
+    for (let i = 0, at = column; i < values.length; i++, at += width) {
+      const value = values[i] as number;
+      rows[at] = value;
+      rows[at + specs.length] = (value - mean) * scale;
+    }
   });
   return rows;
 }
 
-function columnOf(candidates: readonly ScoredNode[], { signal, measure }: InputSpec): Float64Array {
-  const raw = candidates.map(({ signals }) => {
-    const value = signals?.[signal];
-    return value !== undefined && Math.abs(value) < LARGEST ? value : undefined;
-  });
-  if (raw.every((value) => value === undefined)) return new Float64Array(raw.length);
-  if (measure === "rank") {
-    return Float64Array.from(raw, (rank) =>
-      Math.log1p(rank === undefined ? RANK_OF_MISSING : Math.max(rank - 1, 0)),
-    );
+/** Fills `values` with one input of all candidates; false when no candidate has the signal. */
+function readColumn(
+  candidates: readonly ScoredNode[],
+  { signal, measure }: InputSpec,
+  values: Float64Array,
+): boolean {
+  const missing = measure === "rank" ? RANK_OF_MISSING + 1 : 0;
+  let best = Number.NEGATIVE_INFINITY;
+  let isThere = false;
+  for (let i = 0; i < values.length; i++) {
+    const given = (candidates[i] as ScoredNode).signals?.[signal];
+    const isSound = given !== undefined && Math.abs(given) < LARGEST;
+    const value = isSound ? given : missing;
+    if (isSound) isThere = true;
+    if (value > best) best = value;
+    values[i] = value;
   }
-  const values = Float64Array.from(raw, (value) => value ?? 0);
-  if (measure === "value") return values;
-  const best = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
-  return measure === "share"
-    ? values.map((value) => value / (best + 1e-9))
-    : values.map((value) => value - best);
+  if (!isThere || measure === "value") return isThere;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] as number;
+    if (measure === "rank") values[i] = Math.log1p(Math.max(value - 1, 0));
+    else values[i] = measure === "share" ? value / (best + 1e-9) : value - best;
+  }
+  return true;
 }
 
 /** Values with mean 0 and deviation 1; those that do not vary become zeros. */
 export function standardised(values: Float64Array): Float64Array {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
-  const scale = 1 / (Math.sqrt(variance) + 1e-6);
+  const { mean, scale } = spreadOf(values);
   return values.map((value) => (value - mean) * scale);
+}
+
+function spreadOf(values: Float64Array): { readonly mean: number; readonly scale: number } {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i] as number;
+  const mean = sum / values.length;
+  let squares = 0;
+  for (let i = 0; i < values.length; i++) squares += ((values[i] as number) - mean) ** 2;
+  return { mean, scale: 1 / (Math.sqrt(squares / values.length) + 1e-6) };
 }
