@@ -11,6 +11,7 @@ export {
 } from "./testing/fakes.js";
 export { oddTexts } from "./testing/odd-texts.js";
 export { testAbstracter } from "./testing/test-abstracter.js";
+export { testAgentPolicy } from "./testing/test-agent-policy.js";
 export { testEmbedder } from "./testing/test-embedder.js";
 export { testFusion } from "./testing/test-fusion.js";
 export { type StoreUnderTest, testIndexStore } from "./testing/test-index-store.js";
