@@ -4,7 +4,8 @@
 
 Reads what tools/dump-questions.mjs wrote. Trains on the sets with "train" in their names only, and prints for the
 others how often the guess is right, beside always guessing the commonest class and beside a linear model. --folds
-compares on the training sets alone, five folds, a question and its steps in one fold: so settings were chosen.
+compares on the training sets alone, five folds, a question and its steps in one fold: what settings
+are chosen by.
 --without-steps trains on whole questions, of which nearly none needs one document.
 Pinned: torch 2.15.0, numpy 2.4.6, scikit-learn 1.9.1, Python 3.11.
 """
