@@ -14,10 +14,6 @@ export interface QueryState {
   readonly passages: PassageSignals;
 }
 
-/** Names are written once: made for each candidate, they would cost more than the signals. */
-const WALKS = [1, 2, 3].map((i) => ({ value: `bridge.walk${i}`, place: `bridge.walkPlace${i}` }));
-const FOUND = [1, 2, 3].map((i) => ({ similar: `bridge.similar${i}`, link: `bridge.link${i}` }));
-
 /** A row that is not listed counts as the 400th. */
 const UNLISTED = 400;
 
@@ -33,33 +29,40 @@ export function candidateSignals(
   const vectorPlaces = placesOf(vectors ?? []);
   const agreement = vectors && sharedAmongTen(words, vectors);
   const best = words[0]?.score ?? 0;
-  const ofQuestion = {
-    "bridge.bestWords": best,
-    "bridge.wordsLead": best === 0 ? 0 : (best - (words[5]?.score ?? 0)) / best,
-    "bridge.agreement": agreement ?? 0,
-  };
+  const lead = best === 0 ? 0 : (best - (words[5]?.score ?? 0)) / best;
   const cosines = new Map((vectors ?? []).map(({ id, score }) => [id, score]));
+  const [back, far, near] = walks;
+  // Each name stands here as it is: names that are looked up would make the record a slow one.
   return (row, signals) => {
-    Object.assign(signals, ofQuestion);
+    signals["bridge.bestWords"] = best;
+    signals["bridge.wordsLead"] = lead;
+    signals["bridge.agreement"] = agreement ?? 0;
     passages.write(row, signals);
-    walks.forEach(({ values, best: rows, places }, i) => {
-      const top = rows[0] === undefined ? 1 : (values[rows[0]] as number);
-      const names = WALKS[i] as (typeof WALKS)[number];
-      signals[names.value] = Math.log(1e-6 + (values[row] as number) / top);
-      signals[names.place] = logPlace(places.get(row));
-    });
+    signals["bridge.walk1"] = shareOfBest(back, row);
+    signals["bridge.walkPlace1"] = logPlace(back.places.get(row));
+    signals["bridge.walk2"] = shareOfBest(far, row);
+    signals["bridge.walkPlace2"] = logPlace(far.places.get(row));
+    signals["bridge.walk3"] = shareOfBest(near, row);
+    signals["bridge.walkPlace3"] = logPlace(near.places.get(row));
     signals["bridge.wordsPlace"] = logPlace(wordPlaces.get(row));
     if (similarity === undefined) return;
     signals["bridge.vectorsPlace"] = logPlace(vectorPlaces.get(row));
-    let linkedNear = 0;
-    FOUND.forEach((names, i) => {
-      const each = found[i];
-      if (each === undefined) return;
-      signals[names.similar] = similarity(row, each);
-      linkedNear = Math.max(linkedNear, (signals[names.link] ?? 0) * (cosines.get(each) ?? 0));
-    });
-    signals["bridge.linkNear"] = linkedNear;
+    const [first, second, third] = found;
+    if (first !== undefined) signals["bridge.similar1"] = similarity(row, first);
+    if (second !== undefined) signals["bridge.similar2"] = similarity(row, second);
+    if (third !== undefined) signals["bridge.similar3"] = similarity(row, third);
+    signals["bridge.linkNear"] = Math.max(
+      (signals["bridge.link1"] ?? 0) * (cosines.get(first ?? -1) ?? 0),
+      (signals["bridge.link2"] ?? 0) * (cosines.get(second ?? -1) ?? 0),
+      (signals["bridge.link3"] ?? 0) * (cosines.get(third ?? -1) ?? 0),
+    );
   };
+}
+
+/** The logarithm of what a walk holds there, as a share of what it holds at most. */
+function shareOfBest({ values, best: [first] }: Walk, row: number): number {
+  const most = first === undefined ? 1 : (values[first] as number);
+  return Math.log(1e-6 + (values[row] as number) / most);
 }
 
 function placesOf(hits: readonly Hit[]): ReadonlyMap<number, number> {

@@ -45,18 +45,16 @@ export function passageSignals(
   const context = { question, known, links, data, marks, reasons };
   const within = namesWithin(question, links);
   const top = known[0];
-  const shared = {
-    "bridge.topNamed": top === undefined ? 0 : (question.named.get(top) ?? 0),
-    "bridge.questionStems": question.stems.length,
-    "bridge.questionNamed": question.named.size,
-    "bridge.questionLength": question.length,
-    "bridge.questionNames": question.names.size,
-  };
+  const topNamed = top === undefined ? 0 : (question.named.get(top) ?? 0);
   return {
     reasons,
     write(row, signals) {
       const { passages } = data;
-      Object.assign(signals, shared);
+      signals["bridge.topNamed"] = topNamed;
+      signals["bridge.questionStems"] = question.stems.length;
+      signals["bridge.questionNamed"] = question.named.size;
+      signals["bridge.questionLength"] = question.length;
+      signals["bridge.questionNames"] = question.names.size;
       signals["bridge.named"] = question.named.get(row) ?? 0;
       signals["bridge.titleShare"] = titleShare(row, context);
       signals["bridge.question"] = weightIn(context, QUESTION, passages, row) / question.total;
@@ -77,23 +75,21 @@ export function passageSignals(
   };
 }
 
-const LINKS = ["bridge.link1", "bridge.link2", "bridge.link3"];
-
 /** Links to the best three found, and the strongest to any of the five. */
-function writeLinks(
-  row: number,
-  { known, links }: SignalContext,
-  signals: Record<string, number>,
-): void {
-  let strongest = 0;
-  for (let place = 0; place < FOUND; place++) {
-    const other = known[place];
-    const weight = other === undefined || other === row ? 0 : links.shareBetween(other, row);
-    strongest = Math.max(strongest, weight);
-    const name = LINKS[place];
-    if (name !== undefined) signals[name] = weight;
-  }
-  signals["bridge.link"] = strongest;
+function writeLinks(row: number, context: SignalContext, signals: Record<string, number>): void {
+  const first = linkTo(0, row, context);
+  const second = linkTo(1, row, context);
+  const third = linkTo(2, row, context);
+  signals["bridge.link1"] = first;
+  signals["bridge.link2"] = second;
+  signals["bridge.link3"] = third;
+  const others = Math.max(linkTo(3, row, context), linkTo(4, row, context));
+  signals["bridge.link"] = Math.max(first, second, third, others);
+}
+
+function linkTo(place: number, row: number, { known, links }: SignalContext): number {
+  const other = known[place];
+  return other === undefined || other === row ? 0 : links.shareBetween(other, row);
 }
 
 function marksOf(
