@@ -11,6 +11,11 @@ const { tree } = fc.letrec<{ tree: NestedTree; node: NestedTree }>((tie) => ({
   tree: fc.tuple(fc.nat(INPUTS - 1), number, tie("node"), tie("node")),
 }));
 
+/** A tree of one long branch. */
+function leaning(depth: number): NestedTree {
+  return depth === 0 ? 1 : [0, depth, leaning(depth - 1), 2];
+}
+
 function naive(node: NestedTree, row: ArrayLike<number>): number {
   if (typeof node === "number") return node;
   const [input, threshold, left, right] = node;
@@ -48,5 +53,15 @@ describe("a forest", () => {
     const looping = Buffer.from(bytes);
     looping.writeInt8(0, 8);
     expect(() => decodeForest(looping, INPUTS)).toThrow(/damaged/);
+  });
+
+  it("in which many nodes share their children is refused before it grows", () => {
+    const bytes = Buffer.from(packForest([leaning(100)]));
+    // Inner nodes follow the two counts, seven bytes each; the last two bytes are the children.
+    for (let node = 0; node < 99; node++) {
+      bytes.writeInt8(node + 1, 3 + 7 * node + 5);
+      bytes.writeInt8(node + 1, 3 + 7 * node + 6);
+    }
+    expect(() => decodeForest(bytes, INPUTS)).toThrow(/damaged/);
   });
 });

@@ -1,35 +1,32 @@
 import { PsiError } from "@psi/core";
 
 /**
- * Boosted regression trees in typed arrays. All trees' inner nodes stand one after another, tree by tree;
- * tree `t` begins with node `roots[t]`. At an inner node the input `features[n]` is compared with
- * `thresholds[n]`: not above goes to `left[n]`, above to `right[n]`. A child that is not negative is an
- * inner node, a negative one is the leaf `-child - 1` of `leaves`.
+ * Boosted regression trees in typed arrays, tree after tree, each node before the two below it: what lies to
+ * the left of node `n` begins at `n + 1`, what lies to the right at `rights[n]`. At an inner node the input
+ * `features[n]` is compared with `values[n]`: not above goes left, above right. A leaf has the feature -1,
+ * and `values[n]` is what it adds.
  */
 export interface Forest {
+  /** For each tree its first node. */
   readonly roots: Int32Array;
-  readonly features: Uint8Array;
-  readonly thresholds: Float32Array;
-  readonly left: Int16Array;
-  readonly right: Int16Array;
-  /** For each tree the number of its first leaf: children of a tree count its leaves from 0. */
-  readonly leafStarts: Int32Array;
-  readonly leaves: Float32Array;
+  readonly features: Int16Array;
+  readonly values: Float32Array;
+  readonly rights: Int32Array;
 }
 
 /** The sum of the leaves that one row of inputs comes to. O(trees x depth). */
 export function forestScore(forest: Forest, rows: Float64Array, start: number): number {
-  const { roots, features, thresholds, left, right, leafStarts, leaves } = forest;
+  const { roots, features, values, rights } = forest;
   let sum = 0;
   for (let tree = 0; tree < roots.length; tree++) {
-    const root = roots[tree] as number;
-    let node = 0;
+    let node = roots[tree] as number;
+    let feature = features[node] as number;
     do {
-      const at = root + node;
-      const input = rows[start + (features[at] as number)] as number;
-      node = (input <= (thresholds[at] as number) ? left[at] : right[at]) as number;
-    } while (node >= 0);
-    sum += leaves[(leafStarts[tree] as number) - node - 1] as number;
+      const input = rows[start + feature] as number;
+      node = input <= (values[node] as number) ? node + 1 : (rights[node] as number);
+      feature = features[node] as number;
+    } while (feature >= 0);
+    sum += values[node] as number;
   }
   return sum;
 }
@@ -56,41 +53,63 @@ export function decodeForest(bytes: Uint8Array, inputs: number): Forest {
 
 function readTrees(view: DataView, inputs: number): Forest {
   const count = view.getUint16(0, true);
+  const nodes: Nodes = { features: [], values: [], rights: [] };
   const roots: number[] = [];
-  const features: number[] = [];
-  const thresholds: number[] = [];
-  const left: number[] = [];
-  const right: number[] = [];
-  const leafStarts: number[] = [];
-  const leaves: number[] = [];
   let offset = 2;
   for (let tree = 0; tree < count; tree++) {
-    const leafCount = view.getUint8(offset++);
-    roots.push(features.length);
-    leafStarts.push(leaves.length);
-    for (let node = 0; node < leafCount - 1; node++) {
-      features.push(within(view.getUint8(offset), 0, inputs - 1));
-      thresholds.push(view.getFloat32(offset + 1, true));
-      // A child comes after its parent, so that every way ends.
-      left.push(within(view.getInt8(offset + 5), -leafCount, leafCount - 2, node));
-      right.push(within(view.getInt8(offset + 6), -leafCount, leafCount - 2, node));
-      offset += 7;
-    }
-    for (let leaf = 0; leaf < leafCount; leaf++, offset += 4)
-      leaves.push(view.getFloat32(offset, true));
-    if (leafCount < 2) throw new RangeError(`tree ${tree} has ${leafCount} leaves`);
+    const leaves = view.getUint8(offset++);
+    if (leaves < 2) throw new RangeError(`tree ${tree} has ${leaves} leaves`);
+    const root = nodes.features.length;
+    roots.push(root);
+    readNode(0, { view, inputs, offset, leaves, mostNodes: root + 2 * leaves - 1 }, nodes);
+    offset += 7 * (leaves - 1) + 4 * leaves;
   }
   if (offset !== view.byteLength)
     throw new RangeError(`${view.byteLength} bytes where ${offset} are told`);
   return {
     roots: Int32Array.from(roots),
-    features: Uint8Array.from(features),
-    thresholds: Float32Array.from(thresholds),
-    left: Int16Array.from(left),
-    right: Int16Array.from(right),
-    leafStarts: Int32Array.from(leafStarts),
-    leaves: Float32Array.from(leaves),
+    features: Int16Array.from(nodes.features),
+    values: Float32Array.from(nodes.values),
+    rights: Int32Array.from(nodes.rights),
   };
+}
+
+interface Nodes {
+  readonly features: number[];
+  readonly values: number[];
+  readonly rights: number[];
+}
+
+/** One tree in bytes. */
+interface PackedTree {
+  readonly view: DataView;
+  readonly inputs: number;
+  /** Where its nodes begin. */
+  readonly offset: number;
+  readonly leaves: number;
+  /** How many nodes there are when all of it is read. */
+  readonly mostNodes: number;
+}
+
+/** Appends a node and all below it; a negative number is the leaf `-node - 1`. */
+function readNode(node: number, tree: PackedTree, nodes: Nodes): void {
+  const { view, inputs, offset, leaves, mostNodes } = tree;
+  const { features, values, rights } = nodes;
+  if (features.length === mostNodes) throw new RangeError("a node has two parents");
+  if (node < 0) {
+    values.push(view.getFloat32(offset + 7 * (leaves - 1) + 4 * (-node - 1), true));
+    features.push(-1);
+    rights.push(0);
+    return;
+  }
+  const at = offset + 7 * node;
+  const place = features.push(within(view.getUint8(at), 0, inputs - 1)) - 1;
+  values.push(view.getFloat32(at + 1, true));
+  rights.push(0);
+  // A child comes after its parent, so that every way ends.
+  readNode(within(view.getInt8(at + 5), -leaves, leaves - 2, node), tree, nodes);
+  rights[place] = features.length;
+  readNode(within(view.getInt8(at + 6), -leaves, leaves - 2, node), tree, nodes);
 }
 
 function within(value: number, least: number, most: number, above = -1): number {
