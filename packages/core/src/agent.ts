@@ -19,6 +19,8 @@ interface Decided {
 export interface RetrieveAction extends Decided {
   readonly kind: "retrieve";
   readonly queries: readonly string[];
+  /** The parts that the question was taken apart into, as far as they are answered. */
+  readonly plan?: readonly SubQuestion[];
 }
 
 /** Say this. Passages are cited in the text by their numbers: [2]. */
@@ -94,8 +96,24 @@ export interface HopEstimator {
   estimate(question: string, options?: CallOptions): Promise<number>;
 }
 
+/** A part of a question, and what was found for it. */
+export interface SubQuestion {
+  /** "#1" stands for the answer to the first. */
+  readonly question: string;
+  readonly answer?: string;
+}
+
 /** What happens while a question is answered, in order; the last is the answer. */
 export type AgentStep =
+  | {
+      readonly kind: "rewriting";
+      /** As it was asked in a conversation, and as it stands alone. */
+      readonly question: string;
+      readonly standalone: string;
+      readonly prompt: string;
+      readonly notes: readonly string[];
+      readonly usage: Usage;
+    }
   | ({ readonly kind: "retrieval"; readonly round: number; readonly milliseconds: number } & Round)
   | { readonly kind: "decision"; readonly action: AgentAction; readonly usage: Usage }
   | { readonly kind: "answer"; readonly answer: AgentAnswer };

@@ -12,6 +12,7 @@ export type {
   ModelReply,
   RetrieveAction,
   Round,
+  SubQuestion,
 } from "./agent.js";
 export type { AgentAnswer, Citation, Ending } from "./agent-answer.js";
 export { requireNumber, requireWhole } from "./check.js";

@@ -1,0 +1,68 @@
+import { type AgentContext, type ChatModel, isPsiError, replyText } from "@psi/core";
+import { OverBudget } from "../meter/counting-context.js";
+import { languageOf } from "../prompts/language-of.js";
+import { stepwiseWords } from "../prompts/stepwise-words.js";
+import type { Turn } from "./conversation.js";
+
+/** A question as it is asked of the index. */
+export interface Rewritten {
+  readonly standalone: string;
+  readonly prompt: string;
+  readonly notes: readonly string[];
+}
+
+/** A rewritten question that is so much longer was not rewritten but answered. */
+const LONGEST = 600;
+
+/**
+ * A follow-up as a question that stands alone. One model call; where it fails or says nothing of use, the
+ * question stays as it is and a note says so.
+ *
+ * @throws the signal's reason
+ */
+export async function rewriteFollowUp(
+  question: string,
+  turns: readonly Turn[],
+  model: ChatModel,
+  context: AgentContext,
+): Promise<Rewritten> {
+  const language = languageOf(question);
+  const words = stepwiseWords[language];
+  const prompt = `follow-up/${language}/${words.version}`;
+  const told = turns.flatMap((turn) => [
+    `${words.asked} ${turn.question}`,
+    `${words.answered} ${turn.answer}`,
+  ]);
+  const asItIs = (why: string): Rewritten => ({
+    standalone: question,
+    prompt,
+    notes: [`The question was asked as it is: ${why}.`],
+  });
+  try {
+    const reply = await context.invoke(model, [
+      ["system", words.followUp],
+      ["human", [words.history, ...told, `${words.writeFollowUp} ${question}`].join("\n")],
+    ]);
+    const standalone = cleaned(replyText(reply));
+    if (standalone === "") return asItIs("the model rewrote it to nothing");
+    if (standalone.length > LONGEST + question.length) {
+      return asItIs("the model's rewriting was too long to be a question");
+    }
+    return { standalone, prompt, notes: [] };
+  } catch (thrown) {
+    context.signal?.throwIfAborted();
+    if (thrown instanceof OverBudget) return asItIs(`the limit of ${thrown.limit} was reached`);
+    if (isPsiError(thrown, "model-failed")) return asItIs("the model failed to rewrite it");
+    throw thrown;
+  }
+}
+
+/** The first line that says something, without a label or quotation marks around it. */
+function cleaned(text: string): string {
+  const line = text.split("\n").find((each) => each.trim() !== "") ?? "";
+  return line
+    .replace(/^[\s*]*(?:rewritten |standalone |last )?question\s*[:：][\s*]*/i, "")
+    .replace(/^(?:改写后的|最后一个)?问题[:：]\s*/, "")
+    .replace(/^["“「](.*)["”」]$/, "$1")
+    .trim();
+}

@@ -1,0 +1,125 @@
+import {
+  type AgentAction,
+  type AgentContext,
+  type AgentPolicy,
+  type AgentState,
+  replyText,
+  type SubQuestion,
+} from "@psi/core";
+import { isNotMentioned } from "../not-mentioned.js";
+import { fitRequest } from "../prompts/fit-request.js";
+import { partPrompt, planPrompt } from "../prompts/stepwise-prompt.js";
+import { stepwiseWords } from "../prompts/stepwise-words.js";
+import type { AgentModel } from "../protocol/agent-model.js";
+import { parseReply } from "../reply/parse-reply.js";
+import { answerKnowing } from "./answer-knowing.js";
+import { emptyQuestion } from "./empty-question.js";
+import { type ModelPolicyOptions, type ModelSettings, modelSettings } from "./model-options.js";
+
+/** More parts than a question has: what stands behind them in a plan is chatter. */
+const MOST_PARTS = 6;
+
+/**
+ * Plans first: the model takes the question apart into questions that each one document answers; those whose
+ * references ("#1") are answered are looked up together, one round; their answers go into the next ones; at
+ * last the question itself is answered with all that was found. One model call for the plan, one for each
+ * part, one for the answer.
+ *
+ * @throws PsiError `invalid-option`
+ */
+export function decompose(model: AgentModel, options: ModelPolicyOptions = {}): AgentPolicy {
+  const settings = modelSettings(model, options);
+  return {
+    name: "decompose",
+    async decide(state, context) {
+      context.signal?.throwIfAborted();
+      const { question, retrievalsLeft, actions } = state;
+      if (question.trim() === "") return emptyQuestion();
+      const last = actions.findLast((action) => action.kind === "retrieve");
+      const before = last?.plan;
+      const plan =
+        before === undefined
+          ? await planned(question, model, settings, context)
+          : await answered(before, state, model, settings, context);
+      const open = ready(plan);
+      if (open.length > 0 && retrievalsLeft > 0) {
+        const queries = open.map((at) => filled(plan, at));
+        const prompt = planPrompt(settings.languageFor(question)).name;
+        return { kind: "retrieve", queries, plan, prompt };
+      }
+      const known = plan.flatMap((part, at) =>
+        part.answer === undefined ? [] : [`${filled(plan, at)} ${part.answer}`],
+      );
+      return answerKnowing({ state, heading: "partsAnswered", known, model, settings, context });
+    },
+  };
+}
+
+/** The parts of a question; itself alone where the model names none. */
+async function planned(
+  question: string,
+  model: AgentModel,
+  { room, languageFor }: ModelSettings,
+  context: AgentContext,
+): Promise<readonly SubQuestion[]> {
+  const prompt = planPrompt(languageFor(question));
+  const { messages } = fitRequest(prompt, { question, asked: [], retrievalsLeft: 0 }, [], room);
+  const lines = replyText(await context.invoke(model, messages)).split("\n");
+  const numbered = lines.filter((line) => /^[\s*]*(?:\d{1,2}\s*[.)、:：．]|[-•])/.test(line));
+  const parts = (numbered.length > 0 ? numbered : lines.filter((line) => /[?？]\s*$/.test(line)))
+    .map((line) =>
+      line
+        .replace(/^[\s*]*(?:\d{1,2}\s*[.)、:：．]|[-•])\s*/, "")
+        .replace(/\*+/g, "")
+        .trim(),
+    )
+    .filter((line) => line !== "")
+    .slice(0, MOST_PARTS);
+  return (parts.length === 0 ? [question] : parts).map((part) => ({ question: part }));
+}
+
+/** The parts that were looked up in the last round, with their answers. */
+async function answered(
+  plan: readonly SubQuestion[],
+  { question, evidence }: AgentState,
+  model: AgentModel,
+  { room, languageFor }: ModelSettings,
+  context: AgentContext,
+): Promise<readonly SubQuestion[]> {
+  const language = languageFor(question);
+  const prompt = partPrompt(language);
+  const parts = [...plan];
+  // They do not depend on one another.
+  const asked = ready(plan).map(async (at) => {
+    const request = { question: filled(plan, at), asked: [], retrievalsLeft: 0 };
+    const reply = await context.invoke(model, fitRequest(prompt, request, evidence, room).messages);
+    const read = parseReply(reply);
+    const text = (read.kind === "retrieve" ? "" : read.text).split("\n")[0]?.trim() ?? "";
+    const answer = text === "" || isNotMentioned(text) ? stepwiseWords[language].unknown : text;
+    parts[at] = { question: (plan[at] as SubQuestion).question, answer };
+  });
+  await Promise.all(asked);
+  return parts;
+}
+
+/** The open parts all of whose references are answered. One that refers to itself or to none waits for nothing. */
+function ready(plan: readonly SubQuestion[]): readonly number[] {
+  return [...plan.keys()].filter((at) => {
+    const { question, answer } = plan[at] as SubQuestion;
+    if (answer !== undefined) return false;
+    return references(question).every((to) => to >= at || plan[to]?.answer !== undefined);
+  });
+}
+
+/** The parts, from 0, that a question refers to. */
+function references(question: string): readonly number[] {
+  return [...question.matchAll(/#(\d{1,2})/g)].map(([, number]) => Number(number) - 1);
+}
+
+/** A part with the answers it refers to, without marks of passages. */
+function filled(plan: readonly SubQuestion[], at: number): string {
+  return (plan[at] as SubQuestion).question.replace(/#(\d{1,2})/g, (mark, number: string) => {
+    const answer = plan[Number(number) - 1]?.answer;
+    return answer === undefined ? mark : answer.replace(/ ?[[【][\d,， ]+[\]】]/g, "").trim();
+  });
+}
