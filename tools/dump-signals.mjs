@@ -1,5 +1,5 @@
 // Writes what the retrievers see of the candidates of each question of a data set, for train-fusion.py.
-// Usage: node tools/dump-signals.mjs <data set folder> <titles|none|made> <words|vectors> <folder of dumps> [<index>]
+// Usage: node tools/dump-signals.mjs <data set folder> <titles|none|made> <words|vectors|hops> <folder of dumps> [<index>]
 // The index, made when it is not there, keeps embeddings for the next run.
 // "none" leaves titles out. "made" leaves them out too, and asks questions made of the passages themselves instead
 // of the set's: words of two linked passages, often without the names. They teach what to do where no name helps.
@@ -19,7 +19,7 @@ const passages = dataset.passages
 const index = await openIndex(tier === "words" ? memoryStore() : (path ?? memoryStore()), {
   ...(tier === "words" && { embedder: false }),
   abstracter: false,
-  rememberQueries: tier === "vectors" && path !== undefined,
+  rememberQueries: tier !== "words" && path !== undefined,
 });
 await index.replaceAll(passages);
 const asked = mode === "made" ? madeQuestions(passages, 250) : dataset.questions;
@@ -34,7 +34,11 @@ for (const { question, gold } of asked) {
   const right = new Set(gold.filter((id) => known.has(id)));
   if (right.size === 0) continue;
   const begun = performance.now();
-  const candidates = await index.search(question, { fuse: everything, limit: 1 });
+  const candidates = await index.search(question, {
+    fuse: everything,
+    limit: 1,
+    secondHop: tier === "hops",
+  });
   spent += performance.now() - begun;
   inputs ??= inputsOf(candidates);
   for (const candidate of candidates)
@@ -86,7 +90,7 @@ function partOf(text, random) {
 function inputsOf(candidates) {
   const names = [...new Set(candidates.flatMap(({ signals }) => Object.keys(signals)))]
     .filter(
-      (name) => !name.endsWith(".rank") && name !== "tree.score" && name !== "bridge.pagerank",
+      (name) => !name.endsWith(".rank") && name !== "tree.score" && name !== "bridge.pagerank"
     )
     .sort();
   const value = (name) => ({

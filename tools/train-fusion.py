@@ -165,7 +165,7 @@ def weights_of(models, sets, tier):
 def main():
     arguments = argparse.ArgumentParser()
     arguments.add_argument("dumps")
-    arguments.add_argument("tier", choices=["words", "vectors"])
+    arguments.add_argument("tier", choices=["words", "vectors", "hops"])
     arguments.add_argument("--out")
     arguments.add_argument("--without", default=None)
     options = arguments.parse_args()

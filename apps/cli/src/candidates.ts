@@ -1,5 +1,5 @@
 import { type Fusion, mergeLists, type ScoredNode } from "@psi/core";
-import type { FusionWeights } from "@psi/fusion";
+import type { FusionWeights, Tier } from "@psi/fusion";
 
 /** A fusion that looks on. */
 export interface Watched {
@@ -20,10 +20,12 @@ export function watched(fuse: Fusion): Watched {
   };
 }
 
-/** Which of the weights that ship are for some candidates: those with vectors where any has a cosine. */
-export function tierOf(candidates: readonly ScoredNode[]): "words" | "vectors" {
-  const embedded = candidates.some(({ signals }) => signals?.["tree.cosine"] !== undefined);
-  return embedded ? "vectors" : "words";
+/** Which of the weights that ship are for some candidates: those of the highest tier whose signals any has. */
+export function tierOf(candidates: readonly ScoredNode[]): Tier {
+  const has = (signal: string): boolean =>
+    candidates.some(({ signals }) => signals?.[signal] !== undefined);
+  if (has("hop.near")) return "hops";
+  return has("tree.cosine") ? "vectors" : "words";
 }
 
 /** The weights that order some candidates: the user's own, or those that ship. */

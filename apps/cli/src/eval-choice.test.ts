@@ -9,6 +9,7 @@ describe("evalChoice", () => {
       { retriever: "learned", tier: "words" },
       { retriever: "hybrid", tier: "words" },
     ],
+    [{ tier: "hops" }, { retriever: "hybrid", fuse: "learned", tier: "hops" }],
     [{ fuse: "rrf" }, { retriever: "hybrid", fuse: "rrf", tier: "vectors", links: false }],
     [{ retriever: "tree" }, { retriever: "tree", fuse: undefined, tier: "vectors", links: true }],
     [{ retriever: "words" }, { retriever: "words", fuse: undefined, tier: "words" }],
@@ -26,6 +27,8 @@ describe("evalChoice", () => {
   it.each<EvalChoiceFlags>([
     { retriever: "learned", fuse: "rrf" },
     { retriever: "tree", tier: "words" },
+    { retriever: "tree", tier: "hops" },
+    { fuse: "rrf", tier: "hops" },
     { retriever: "words", tier: "vectors" },
   ])("refuses %j", (flags) => {
     expect(() => evalChoice(flags)).toThrow(/--/);

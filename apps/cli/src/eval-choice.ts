@@ -1,10 +1,11 @@
+import type { Tier } from "@psi/fusion";
 import { InvalidArgumentError } from "commander";
 import type { RetrievalFlags } from "./command-options.js";
 
 /** The flags of `psi eval` that say what is measured. */
 export interface EvalChoiceFlags extends Omit<RetrievalFlags, "retriever"> {
   readonly retriever?: RetrievalFlags["retriever"] | "learned";
-  readonly tier?: "words" | "vectors";
+  readonly tier?: Tier;
   /** False with --no-titles. */
   readonly titles?: boolean;
 }
@@ -16,7 +17,7 @@ export interface EvalChoice {
   readonly retriever: NonNullable<RetrievalFlags["retriever"]>;
   /** How lists are merged; undefined where there is one. */
   readonly fuse: "learned" | "rrf" | undefined;
-  readonly tier: "words" | "vectors";
+  readonly tier: Tier;
   readonly titles: boolean;
   /** Whether the index has links: merging by ranks is measured over tree and words alone. */
   readonly links: boolean;
@@ -32,6 +33,9 @@ export function evalChoice(flags: EvalChoiceFlags): EvalChoice {
   const fuse = retriever === "hybrid" ? (flags.fuse ?? "learned") : undefined;
   const usual = name === "words" || name === "links" ? "words" : "vectors";
   const tier = flags.tier ?? usual;
+  if (tier === "hops" && fuse !== "learned") {
+    throw new InvalidArgumentError("--tier hops is for --retriever learned.");
+  }
   if (name === "tree" && tier === "words") {
     throw new InvalidArgumentError("--retriever tree needs vectors; leave --tier words out.");
   }

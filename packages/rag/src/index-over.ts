@@ -1,4 +1,6 @@
+import { answerOf } from "@psi/agent";
 import {
+  type AgentStep,
   type CallOptions,
   type IndexStore,
   PsiError,
@@ -6,6 +8,9 @@ import {
   requireWhole,
   type ScoredNode,
 } from "@psi/core";
+import { answeringOver } from "./answer/answering-over.js";
+import { chatOver } from "./answer/chat-over.js";
+import { stepsOver } from "./answer/steps-over.js";
 import { buildIndex } from "./build/build-index.js";
 import {
   adding,
@@ -22,13 +27,11 @@ import type {
   BuildOptions,
   BuildReport,
   PsiIndex,
-  RagAnswer,
   SearchOptions,
 } from "./psi-index.js";
-import { extractiveAnswer, modelAnswer } from "./search/answer.js";
 import { type LoadedIndex, loadIndex } from "./search/loaded-index.js";
 import { retrieverFor } from "./search/retrievers.js";
-import { abstractSearch } from "./search/search-abstracts.js";
+import { type AbstractSearch, abstractSearch } from "./search/search-abstracts.js";
 import { sharedQueries } from "./search/shared-queries.js";
 import { storedQueries } from "./search/stored-queries.js";
 import { headOf, loadNewest, type Newest } from "./store/newest.js";
@@ -41,7 +44,7 @@ interface Access {
 /** What is loaded now, and the abstract search over it. */
 interface State {
   loaded: LoadedIndex | undefined;
-  searchAbstracts: ReturnType<typeof abstractSearch> | undefined;
+  searchAbstracts: AbstractSearch | undefined;
   closed: boolean;
 }
 
@@ -112,6 +115,20 @@ export async function indexOver(
       ...(signal && { signal }),
     });
   };
+  const searchAbstracts = (loaded: LoadedIndex): AbstractSearch => {
+    state.searchAbstracts ??= abstractSearch(loaded, store);
+    return state.searchAbstracts;
+  };
+  async function* steps(
+    question: string,
+    options: AskOptions = {},
+  ): AsyncGenerator<AgentStep, void> {
+    requireOpen(state);
+    requireText("question", question);
+    const { loaded } = state;
+    const answering = answeringOver(loaded, defaults, () => searchAbstracts(loaded as LoadedIndex));
+    yield* stepsOver(answering, question, options);
+  }
   return {
     get size() {
       return state.loaded?.snapshot.ids.length ?? 0;
@@ -137,13 +154,12 @@ export async function indexOver(
           "Abstracts are found by their vectors. Index and open with an embedder.",
         );
       }
-      state.searchAbstracts ??= abstractSearch(state.loaded, store, queryEmbedder);
-      return state.searchAbstracts(query, { limit, ...(signal && { signal }) });
+      const call = { limit, embedder: queryEmbedder, ...(signal && { signal }) };
+      return searchAbstracts(state.loaded)(query, call);
     },
-    async ask(question, options = {}) {
-      const evidence = await search(question, options);
-      return answer(question, evidence, parts, options);
-    },
+    ask: (question, options) => answerOf(steps(question, options)),
+    steps,
+    chat: ({ historyTokens, ...options } = {}) => chatOver(steps, historyTokens, options),
     retriever: (how = {}) => viewOf(search, how),
     inspect: () => describeIndex(state.loaded, parts),
     async node(id) {
@@ -218,18 +234,6 @@ function checkEmbedder({ snapshot }: Newest, parts: Parts): void {
     "incompatible-index",
     `The index was made with the embedder "${made}" and is opened with "${parts.embedder.name}". Open it with the first, or index again with the second.`,
   );
-}
-
-async function answer(
-  question: string,
-  evidence: readonly ScoredNode[],
-  parts: Parts,
-  { model, signal }: AskOptions,
-): Promise<RagAnswer> {
-  if (evidence.length === 0) return { text: "Not mentioned", citations: [], evidence };
-  return model === undefined
-    ? extractiveAnswer(question, evidence, parts.tokenizer)
-    : modelAnswer(question, evidence, model, signal === undefined ? {} : { signal });
 }
 
 function viewOf(

@@ -5,7 +5,6 @@ export type {
   BuildOptions,
   BuildProgress,
   BuildReport,
-  Citation,
   EstimateOptions,
   IndexDescription,
   IndexOptions,
@@ -13,7 +12,6 @@ export type {
   NodeDescription,
   OpenOptions,
   PsiIndex,
-  RagAnswer,
   RetrieverKind,
   SearchOptions,
 } from "./psi-index.js";

@@ -1,10 +1,15 @@
+import type { AnswerLength, Conversation, Prices, Protocol, UsageMeter } from "@psi/agent";
 import type { NameExtractor } from "@psi/bridge";
 import type {
   Abstracter,
+  AgentAnswer,
+  AgentPolicy,
+  AgentStep,
   CallOptions,
   ChatModel,
   Embedder,
   Fusion,
+  HopEstimator,
   Passage,
   Retriever,
   ScoredNode,
@@ -99,31 +104,44 @@ export interface SearchOptions extends CallOptions {
   readonly retriever?: RetrieverKind;
   /** Another fusion for this call. */
   readonly fuse?: Fusion;
+  /**
+   * Embeds the question once more with each of the five best passages, to find what is asked beyond them:
+   * five more calls of the embedder, for the hybrid of an index with vectors and links.
+   */
+  readonly secondHop?: boolean;
   /** How the tree is searched: all leaves when left out, or the paper's descent with `width` nodes a layer. */
   readonly strategy?: "scan" | "descend";
   readonly width?: number;
 }
 
-/** A sentence of an answer, and where it stands. */
-export interface Citation {
-  /** Number in the answer's text, from 1. */
-  readonly number: number;
-  readonly passageId: string;
-  readonly source?: string;
-  /** Characters of the cited sentence in the passage's text, UTF-16 units. */
-  readonly start: number;
-  readonly end: number;
-}
-
 export interface AskOptions extends SearchOptions {
-  /** Writes the answer; without one, the best sentences of the passages are the answer. */
+  /** Reads and answers; without one, the best sentences of the passages are the answer. */
   readonly model?: ChatModel;
+  /** Decides what is looked up and when to answer, instead of what `model` and `answerLength` say. */
+  readonly policy?: AgentPolicy;
+  /** A span ("short"), a few sentences, or a summary ("long", with abstracts among the evidence). */
+  readonly answerLength?: AnswerLength;
+  /** How the model is talked to; what it can do when left out. */
+  readonly protocol?: Protocol | "auto";
+  /** Tokens of the model's window; as it tells itself, or 8,192, when left out. */
+  readonly contextTokens?: number;
+  /** Rounds of retrieval, the first included; 3 when left out; "auto": as many as the question has hops. */
+  readonly maxRetrievals?: number | "auto" | HopEstimator;
+  /** Prompt and completion tokens, after which it stops with what it has. */
+  readonly maxTokens?: number;
+  /** The same in the unit of `prices`. */
+  readonly maxCost?: number;
+  readonly prices?: Prices;
+  /** Counts several questions together; its limits hold as well. */
+  readonly session?: UsageMeter;
+  /** Milliseconds until it stops with what it has. */
+  readonly timeout?: number;
 }
 
-export interface RagAnswer {
-  readonly text: string;
-  readonly citations: readonly Citation[];
-  readonly evidence: readonly ScoredNode[];
+/** The settings of every question of a conversation. Limits of tokens and cost hold for all of it. */
+export interface ChatOptions extends Omit<AskOptions, "session"> {
+  /** Tokens of earlier turns that are looked at; 1,000 when left out. */
+  readonly historyTokens?: number;
 }
 
 /** One layer of the tree in figures. */
@@ -181,8 +199,19 @@ export interface PsiIndex {
     query: string,
     options?: CallOptions & { readonly limit?: number },
   ): Promise<readonly ScoredNode[]>;
-  /** Answers from the passages, with citations. */
-  ask(question: string, options?: AskOptions): Promise<RagAnswer>;
+  /** Answers from the passages, with citations: `steps`, read to its end. */
+  ask(question: string, options?: AskOptions): Promise<AgentAnswer>;
+  /**
+   * The same, step by step as it happens; the last step is the answer. There always is one: it says how it
+   * ended, and what the model threw, if it did.
+   * @throws PsiError `invalid-option`, `embedder-failed`
+   */
+  steps(question: string, options?: AskOptions): AsyncIterable<AgentStep>;
+  /**
+   * A conversation over the index: with a model, what was said before turns a follow-up into a question that
+   * stands alone; without one, each question is taken as it is.
+   */
+  chat(options?: ChatOptions): Conversation;
   /** A view for hybrids, agents and adapters; it always searches the index's present state. */
   retriever(options?: Omit<SearchOptions, "limit" | "signal">): Retriever;
   inspect(): IndexDescription;

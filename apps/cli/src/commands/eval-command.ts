@@ -45,8 +45,8 @@ export function evalCommand(program: Command, perform: Perform): void {
     .addOption(
       new Option(
         "--tier <kind>",
-        "what the index has (default: words for words and links, else vectors)",
-      ).choices(["words", "vectors"]),
+        "what a query looks at: words, vectors too, or vectors and a second hop (default: words for words and links, else vectors)",
+      ).choices(["words", "vectors", "hops"]),
     )
     .option("--no-titles", "leave titles out of the indexed and embedded text")
     .option("--all-questions", "also count questions whose gold the set calls incomplete")
@@ -68,7 +68,7 @@ async function evaluate(session: Session, flags: EvalFlags): Promise<number> {
   ]);
   const dataset = await loadDataset(flags.dataset);
   const embedder =
-    choice.tier === "vectors" &&
+    choice.tier !== "words" &&
     localEmbedder(flags.embedder === undefined ? {} : { model: flags.embedder });
   const progress = await startProgress(session);
   try {
@@ -87,7 +87,7 @@ async function evaluate(session: Session, flags: EvalFlags): Promise<number> {
         signal: session.signal,
         onProgress: ({ stage, done, total }) => progress.update(stage, done, total),
       });
-      const options = { ...how, ...(fuse && { fuse }) };
+      const options = { ...how, ...(fuse && { fuse }), secondHop: choice.tier === "hops" };
       const report = await measure(dataset, index, options, flags, progress, session.signal);
       progress.stop();
       await printReport(session, { ...how, ...reported(choice), blank }, report, built);

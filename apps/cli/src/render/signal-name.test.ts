@@ -15,6 +15,6 @@ it("says in words what a signal is, and which list and measure where it has none
 });
 
 it("names the signals that ship apart", () => {
-  const signals = [...new Set(shippedWeights("vectors").inputs.map(({ signal }) => signal))];
+  const signals = [...new Set(shippedWeights("hops").inputs.map(({ signal }) => signal))];
   expect(new Set(signals.map(signalName)).size).toBe(signals.length);
 });

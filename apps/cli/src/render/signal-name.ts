@@ -5,6 +5,9 @@ import { plainText } from "./plain-text.js";
 const phrases: Readonly<Record<string, string>> = {
   "tree.cosine": "nearness to the question",
   "sparse.bm25": "words of the question (BM25)",
+  "hop.near": "nearness to question and a found one",
+  "hop.beyond": "nearness to what a found one leaves open",
+  "hop.mean": "nearness to question and all found",
   "bridge.agreement": "agreement of words and vectors",
   "bridge.bestWords": "best BM25 of the question",
   "bridge.body": "share of the question, title apart",

@@ -1,8 +1,15 @@
-import { type BridgeVectors, bridgeRetriever, linkRetriever } from "@psi/bridge";
+import {
+  type BridgeVectors,
+  bridgeRetriever,
+  linkRetriever,
+  type SecondHopVectors,
+  secondHopRetriever,
+} from "@psi/bridge";
 import {
   dot,
   type Embedder,
   type Fusion,
+  fromRows,
   type Hit,
   hybridRetriever,
   PsiError,
@@ -53,7 +60,9 @@ export function retrieverFor(index: LoadedIndex, defaults: SearchDefaults, how: 
     return linkRetriever(index.bridge.links, { from: starts, nodes: index.nodes });
   }
   const bridge = bridgeOf(index, defaults);
-  return hybridRetriever(bridge === undefined ? starts : [...starts, bridge], {
+  const hop = how.secondHop === true ? secondHopOf(index, defaults, bridge) : undefined;
+  const all = [...starts, bridge, hop].filter((each) => each !== undefined);
+  return hybridRetriever(all, {
     fuse: how.fuse ?? defaults.fuse,
     candidates: defaults.candidates,
     fillSignals: true,
@@ -90,6 +99,35 @@ function bridgeOf(
     nodes,
     ...(tree && embedder && { vectors: bridgeVectors(tree, embedder) }),
   });
+}
+
+function secondHopOf(
+  { tree, nodes }: LoadedIndex,
+  { embedder }: SearchDefaults,
+  bridge: Retriever | undefined,
+): Retriever {
+  if (tree === undefined || embedder === undefined || bridge === undefined) {
+    throw new PsiError(
+      "invalid-option",
+      "secondHop needs vectors and links. Index and open with an embedder and names, or leave it out.",
+    );
+  }
+  return secondHopRetriever({ from: bridge, vectors: hopVectors(tree, embedder), nodes });
+}
+
+function hopVectors(tree: PsiTree, embedder: Pick<Embedder, "embedQuery">): SecondHopVectors {
+  return {
+    async embed(text, { signal } = {}) {
+      const vector = await embedder.embedQuery(text);
+      signal?.throwIfAborted();
+      return rowOf(
+        fromRows([vector], () => "the query"),
+        0,
+      );
+    },
+    nearest: (vector, limit) => scan(tree, vector, { limit, parentWeight: 0 }),
+    leaf: (row) => rowOf(tree.vectors, row),
+  };
 }
 
 /** Leaves by plain cosine: what links start from, and what compares passages with one another. */

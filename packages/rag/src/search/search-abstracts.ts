@@ -18,20 +18,19 @@ import type { LoadedIndex } from "./loaded-index.js";
 /** Finds upper nodes by the vectors of their abstracts. */
 export type AbstractSearch = (
   query: string,
-  options: CallOptions & { readonly limit: number },
+  options: CallOptions & {
+    readonly limit: number;
+    readonly embedder: Pick<Embedder, "embedQuery">;
+  },
 ) => Promise<readonly ScoredNode[]>;
 
 /**
  * Compares a query with every abstract. The vectors are read from the store by the first search, since most
  * programs never ask for abstracts. Signals: "abstracts.cosine", "abstracts.rank".
  */
-export function abstractSearch(
-  index: LoadedIndex,
-  store: IndexStore,
-  embedder: Pick<Embedder, "embedQuery">,
-): AbstractSearch {
+export function abstractSearch(index: LoadedIndex, store: IndexStore): AbstractSearch {
   let vectors: Promise<Matrix> | undefined;
-  return async (query, { limit, signal }) => {
+  return async (query, { limit, embedder, signal }) => {
     requireWhole("limit", limit, 1);
     signal?.throwIfAborted();
     vectors ??= readAbstractVectors(index, store);
