@@ -43,7 +43,7 @@ describe("interleave", () => {
     expect(queries).toEqual([[question], ["The Petrel was built by the shipwright Hendry Pask."]]);
     const [, second, last] = model.calls as [string, string][][];
     expect(second?.[1]?.[1]).toContain("- The Petrel was built by the shipwright Hendry Pask [1].");
-    expect(last?.[1]?.[1]).toContain("Sentences so far:");
+    expect(last?.at(-1)?.[1]).toContain("Sentences so far:");
   });
 
   it.each([

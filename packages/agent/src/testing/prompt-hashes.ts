@@ -1,0 +1,43 @@
+/**
+ * What each prompt is in each of its versions, as a hash of all its words. Whoever changes a word raises
+ * `version` in its file and adds the new hashes here: the old lines stay, so that a name in an old trace
+ * never means two prompts.
+ */
+export const hashes: Readonly<Record<string, string>> = {
+  "read-and-answer/short/en/text/1": "cd913bdb54f0",
+  "read-and-answer/short/en/tools/1": "1d69ca0c4ac0",
+  "read-and-answer/short/zh/text/1": "aee8075009ab",
+  "read-and-answer/short/zh/tools/1": "88379513c254",
+  "read-and-answer/medium/en/text/1": "a026c5cc0744",
+  "read-and-answer/medium/en/tools/1": "5a40aba7b459",
+  "read-and-answer/medium/zh/text/1": "e2e4be48b039",
+  "read-and-answer/medium/zh/tools/1": "c00de57b25f9",
+  "read-and-answer/long/en/text/1": "4add75f46a02",
+  "read-and-answer/long/en/tools/1": "9bff3677098b",
+  "read-and-answer/long/zh/text/1": "69e6ef29854c",
+  "read-and-answer/long/zh/tools/1": "9fce0ff44f64",
+  "last-round/short/en/text/1": "b9d8728530a3",
+  "last-round/short/en/tools/1": "de8e5bc353ad",
+  "last-round/short/zh/text/1": "4d79fee00611",
+  "last-round/short/zh/tools/1": "ceb10f6f18b7",
+  "last-round/medium/en/text/1": "9fe2034ba705",
+  "last-round/medium/en/tools/1": "091984a4c626",
+  "last-round/medium/zh/text/1": "d3b6321512f6",
+  "last-round/medium/zh/tools/1": "504a6426398e",
+  "last-round/long/en/text/1": "8140e32e6017",
+  "last-round/long/en/tools/1": "87388ea6db5f",
+  "last-round/long/zh/text/1": "3f49e28c2d5a",
+  "last-round/long/zh/tools/1": "82f4fd97a13b",
+  "single-pass/short/en/text/1": "a608d16097d0",
+  "single-pass/short/en/tools/1": "ed132cde4111",
+  "single-pass/short/zh/text/1": "d52e6010dea1",
+  "single-pass/short/zh/tools/1": "b8e39e03370f",
+  "single-pass/medium/en/text/1": "04bdbe050300",
+  "single-pass/medium/en/tools/1": "3365e88ae8dd",
+  "single-pass/medium/zh/text/1": "aa6493d0b836",
+  "single-pass/medium/zh/tools/1": "aa3f2951c13b",
+  "single-pass/long/en/text/1": "d6041058746b",
+  "single-pass/long/en/tools/1": "8ea63bf4ef76",
+  "single-pass/long/zh/text/1": "cad1537042cc",
+  "single-pass/long/zh/tools/1": "ee9c2732506d",
+};
