@@ -42,6 +42,7 @@ const answers: readonly Row[] = [
   ["said twice over", "Answer: The answer is Paris", "A Paris"],
   ["the verb twice", "Answer: Final Answer: Paris", "A Paris"],
   ["as a sentence", "The answer is Paris.", "A Paris."],
+  ["as a sentence over lines", "The answer is:\nParis\n\nThe answer is:\nRome", "A Paris"],
   ["as a conclusion", "Both say so.\nSo the final answer is: **Paris**", "A Paris"],
   ["behind a sentence", "Passage 2 names it. Answer: Paris [2]", "A Paris [2]"],
   ["in tags in a sentence", "I think it is <answer>Paris</answer>.", "A Paris"],
