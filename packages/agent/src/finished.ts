@@ -3,12 +3,10 @@ import {
   type AgentState,
   type AgentStep,
   type AnswerAction,
-  type Citation,
   type Ending,
   isPsiError,
-  type PsiError,
 } from "@psi/core";
-import { citation, cite } from "./evidence/cite.js";
+import { type CitedText, cite, citedQuotes } from "./evidence/cite.js";
 import { plainWords } from "./evidence/plain-words.js";
 import type { UsageMeter } from "./meter/usage-meter.js";
 import { isNotMentioned, NOT_MENTIONED } from "./not-mentioned.js";
@@ -37,10 +35,7 @@ const CUT_SHORT: Readonly<Partial<Record<Ending, string>>> = {
 /** The last step: the policy's answer with its citations, or the best of what was found until then. */
 export function finished({ state, action, ending, meter, thrown }: End): AgentStep {
   const answer = action?.kind === "answer" ? action : instead(state, ending);
-  const cited =
-    answer.quotes === undefined
-      ? cite(answer.text, state.evidence, plainWords)
-      : { text: answer.text, citations: quoted(answer.quotes, state), notes: [] };
+  const cited = citedIn(answer, state);
   const text = cited.text === "" ? NOT_MENTIONED : cited.text;
   return {
     kind: "answer",
@@ -52,9 +47,15 @@ export function finished({ state, action, ending, meter, thrown }: End): AgentSt
       ending,
       notes: [...(answer.notes ?? []), ...cited.notes],
       usage: meter.usage,
-      ...(isPsiError(thrown) && { error: thrown as PsiError }),
+      ...(ending === "failed" && isPsiError(thrown) && { error: thrown }),
     },
   };
+}
+
+/** What is quoted stands as it is: marks in it are the passage's own, such as a text's references. */
+function citedIn({ text, quotes }: AnswerAction, { evidence }: AgentState): CitedText {
+  if (quotes === undefined) return cite(text, evidence, plainWords);
+  return { text: text.trim(), ...citedQuotes(quotes, evidence) };
 }
 
 function instead({ question, evidence }: AgentState, ending: Ending): AnswerAction {
@@ -66,21 +67,10 @@ function instead({ question, evidence }: AgentState, ending: Ending): AnswerActi
       notes: ["More was to be looked up than maxRetrievals allows, and no answer was given."],
     };
   }
-  const quotes = quoting(question, evidence, plainWords, SENTENCES);
+  const quoted = quoting(question, evidence, plainWords, SENTENCES);
   const told =
-    evidence.length === 0
+    quoted.quotes?.length === 0
       ? "before anything was found"
       : "so the best sentences found until then are quoted";
-  return { ...quotes, notes: [`${why}, ${told}.`] };
-}
-
-function quoted(
-  quotes: NonNullable<AnswerAction["quotes"]>,
-  { evidence }: AgentState,
-): readonly Citation[] {
-  const byNumber = new Map(evidence.map((each) => [each.number, each]));
-  return quotes.flatMap(({ number, ...span }) => {
-    const cited = byNumber.get(number);
-    return cited === undefined ? [] : [citation(cited, span)];
-  });
+  return { ...quoted, notes: [`${why}, ${told}.`] };
 }

@@ -14,60 +14,78 @@ import {
   requireNumber,
   requireWhole,
 } from "@psi/core";
+import { checkedAction } from "./checked-action.js";
 import { gatherEvidence } from "./evidence/gather-evidence.js";
 import { finished } from "./finished.js";
 import { countingContext, OverBudget } from "./meter/counting-context.js";
 import { type MeterOptions, type UsageMeter, usageMeter, usageSince } from "./meter/usage-meter.js";
+import { type Stopping, stopping } from "./stopping.js";
 
 export interface RunOptions extends CallOptions, MeterOptions {
   readonly retriever: Retriever;
   readonly policy: AgentPolicy;
-  /** Rounds of retrieval, the first included, from 1; 3 when left out. An estimator gives 1 to 4. */
+  /**
+   * Rounds of retrieval, the first included, from 1; 3 when left out. An estimator gives 1 to 4: its guess is
+   * rounded and brought into that range, and 3 is taken where it is no number.
+   */
   readonly maxRetrievals?: number | HopEstimator;
   /** Passages that each query is asked for, from 1; 5 when left out. */
   readonly limit?: number;
-  /** Milliseconds until it stops with what it has. */
+  /** Milliseconds until it stops with what it has, from 1 to 2^31 - 1. */
   readonly timeout?: number;
-  /** Counts what this question costs, where something beside the models is to be counted too. */
+  /**
+   * Counts what this question costs, where something beside the models is to be counted too. It has prices and
+   * limits of its own: none can be given beside it.
+   */
   readonly meter?: UsageMeter;
 }
 
 const MOST_ESTIMATED = 4;
+const ROUNDS = 3;
 
 /**
  * Answers a question in steps, as they happen: the policy decides, queries are looked up, and the last step
  * is the answer. There always is one: where the policy does not come to it (retrievals or budget spent, time
  * over, signal aborted, model failed), it is made of what was found until then, and says why it ended.
- * Stopping to read the steps stops the work.
+ * Stopping to read the steps (`return`, or leaving the loop) stops the work, that under way too.
  *
- * @throws PsiError `invalid-option`; what the retriever and the estimator throw; the signal's reason when it
- * was aborted before the start.
+ * @throws PsiError `invalid-option` for options, and for a policy that decides nothing that can be done; the
+ * signal's reason when it was aborted before the start; what the retriever, the estimator and the policy
+ * throw by themselves, as it is. All at the first step or later, none from the call.
  */
-export async function* run(question: string, options: RunOptions): AsyncGenerator<AgentStep, void> {
+export function run(question: string, options: RunOptions): AsyncGenerator<AgentStep, void> {
+  const controller = new AbortController();
+  const steps = stepsOf(question, options, controller);
+  const leave = steps.return.bind(steps);
+  // By itself a generator hears that its reader left only when the step under way is done.
+  steps.return = (value) => {
+    controller.abort();
+    return leave(value);
+  };
+  return steps;
+}
+
+async function* stepsOf(
+  question: string,
+  options: RunOptions,
+  controller: AbortController,
+): AsyncGenerator<AgentStep, void> {
   checkOptions(question, options);
   options.signal?.throwIfAborted();
-  const stop = new AbortController();
-  const ends = [stop.signal, ...(options.signal ? [options.signal] : [])];
-  const timer = options.timeout === undefined ? undefined : AbortSignal.timeout(options.timeout);
-  const signal = AbortSignal.any(timer === undefined ? ends : [...ends, timer]);
   const meter = options.meter ?? usageMeter(options);
+  const { signal } = controller;
+  const stop = stopping(controller, options);
   const rounds: Round[] = [];
   const actions: AgentAction[] = [];
-  const endingOf = (thrown: unknown): Ending => {
-    if (thrown instanceof OverBudget) return thrown.limit;
-    if (options.signal?.aborted) return "aborted";
-    if (timer?.aborted) return "timeout";
-    if (isPsiError(thrown, "model-failed")) return "failed";
-    throw thrown;
-  };
+  let deciding = false;
   try {
     const most = await abortable(signal, () => roundsOf(question, options, signal));
     while (true) {
       const state = stateOf(question, rounds, actions, most);
       const before = meter.usage;
-      const action = await abortable(signal, () =>
-        options.policy.decide(state, countingContext(meter, signal)),
-      );
+      deciding = true;
+      const action = await decided(state, options.policy, meter, signal);
+      deciding = false;
       actions.push(action);
       yield { kind: "decision", action, usage: usageSince(before, meter.usage) };
       if (action.kind === "answer" || state.retrievalsLeft === 0) {
@@ -77,40 +95,66 @@ export async function* run(question: string, options: RunOptions): AsyncGenerato
       }
       const looked = performance.now();
       const round = await lookUp(action.queries, options, signal);
+      const milliseconds = performance.now() - looked;
       rounds.push(round);
-      yield {
-        kind: "retrieval",
-        round: rounds.length,
-        ...round,
-        milliseconds: performance.now() - looked,
-      };
+      yield { kind: "retrieval", round: rounds.length, ...round, milliseconds };
     }
   } catch (thrown) {
+    const ending = endingOf(thrown, stop, deciding);
+    if (ending === undefined && signal.aborted) return;
+    if (ending === undefined) throw thrown;
     const state = stateOf(question, rounds, actions, rounds.length);
-    yield finished({ state, ending: endingOf(thrown), meter, thrown });
+    yield finished({ state, ending, meter, thrown });
   } finally {
-    stop.abort();
+    stop.end();
   }
 }
 
-function checkOptions(question: string, { maxRetrievals, limit, timeout }: RunOptions): void {
+/** Undefined for what is no end of a run: a fault in a part, or the reader's leaving. */
+function endingOf(thrown: unknown, { why }: Stopping, deciding: boolean): Ending | undefined {
+  if (thrown instanceof OverBudget) return thrown.limit;
+  if (why !== undefined) return why;
+  return deciding && isPsiError(thrown, "model-failed") ? "failed" : undefined;
+}
+
+function checkOptions(question: string, options: RunOptions): void {
   if (typeof question !== "string" || question.trim() === "") {
     throw new PsiError("invalid-option", "The question is empty. Ask something.");
   }
-  if (typeof maxRetrievals === "number") requireWhole("maxRetrievals", maxRetrievals, 1);
+  const { retriever, policy, maxRetrievals = ROUNDS, limit, timeout } = options;
+  if (typeof retriever?.retrieve !== "function") {
+    throw new PsiError("invalid-option", "retriever must have retrieve(). Give one to look up in.");
+  }
+  if (typeof policy?.decide !== "function") {
+    throw new PsiError(
+      "invalid-option",
+      "policy must have decide(). Give one, such as extractive().",
+    );
+  }
+  if (typeof (maxRetrievals as HopEstimator)?.estimate !== "function")
+    requireWhole("maxRetrievals", maxRetrievals as number, 1);
   if (limit !== undefined) requireWhole("limit", limit, 1);
   // Node's timers hold 2^31 - 1 milliseconds.
   if (timeout !== undefined) requireNumber("timeout", timeout, 1, 2 ** 31 - 1);
+  const beside = (["prices", "maxTokens", "maxCost", "within"] as const).find(
+    (name) => options.meter !== undefined && options[name] !== undefined,
+  );
+  if (beside !== undefined) {
+    throw new PsiError(
+      "invalid-option",
+      `${beside} does nothing beside meter. Give it to the meter.`,
+    );
+  }
 }
 
 async function roundsOf(
   question: string,
-  { maxRetrievals = 3 }: RunOptions,
+  { maxRetrievals = ROUNDS }: RunOptions,
   signal: AbortSignal,
 ): Promise<number> {
   if (typeof maxRetrievals === "number") return maxRetrievals;
   const hops = Math.round(await maxRetrievals.estimate(question, { signal }));
-  return Math.min(MOST_ESTIMATED, Math.max(1, Number.isFinite(hops) ? hops : 1));
+  return Number.isNaN(hops) ? ROUNDS : Math.min(MOST_ESTIMATED, Math.max(1, hops));
 }
 
 function stateOf(
@@ -128,6 +172,16 @@ function stateOf(
   };
 }
 
+async function decided(
+  state: AgentState,
+  policy: AgentPolicy,
+  meter: UsageMeter,
+  signal: AbortSignal,
+): Promise<AgentAction> {
+  const context = countingContext(meter, signal);
+  return checkedAction(await abortable(signal, () => policy.decide(state, context)), policy);
+}
+
 /** All queries of a round at once. Blank and repeated ones are asked for nothing. */
 async function lookUp(
   queries: readonly string[],
@@ -136,7 +190,8 @@ async function lookUp(
 ): Promise<Round> {
   const asked = [...new Set(queries.map((query) => query.trim()))].filter((query) => query !== "");
   const found = await abortable(signal, () =>
-    Promise.all(asked.map((query) => retriever.retrieve(query, { limit, signal }))),
+    // Async, so that one that throws at once does not leave the others' failures to nobody.
+    Promise.all(asked.map(async (query) => retriever.retrieve(query, { limit, signal }))),
   );
   return { queries: asked, found };
 }

@@ -1,5 +1,5 @@
 import { type Evidence, type Span, sentences, type Tokenizer } from "@psi/core";
-import { trimmed } from "./cite.js";
+import { trimmed } from "./citation.js";
 
 /** A sentence of a passage. */
 export interface FoundSentence {
@@ -19,7 +19,8 @@ const PASSAGES = 10;
 
 /**
  * The sentences that most likely hold the answer, without a model; in the order in which they stand, best
- * passage first. Fewer than `count` where the passages have fewer. O(characters of ten passages).
+ * passage first. Fewer than `count` where the passages have fewer; what has no words is none. O(characters of
+ * the question and of ten passages).
  */
 export function bestSentences(
   question: string,
@@ -42,7 +43,7 @@ export function bestSentences(
   });
   const sharedPart = sharing(question, candidates, tokenizer);
   return candidates
-    .filter(({ span }) => span.end > span.start)
+    .filter(({ length }) => length > 0)
     .map((candidate) => ({
       ...candidate,
       worth:
@@ -62,18 +63,24 @@ function sharing(
   candidates: readonly { readonly words: ReadonlySet<string> }[],
   tokenizer: Tokenizer,
 ): (words: ReadonlySet<string>) => number {
-  const rarity = new Map<string, number>();
-  let total = 0;
-  for (const word of new Set(tokenizer.tokenize(question))) {
-    const holders = candidates.filter(({ words }) => words.has(word)).length;
-    const weight = Math.log(1 + candidates.length / (1 + holders));
-    rarity.set(word, weight);
-    total += weight;
+  const holders = new Map([...tokenizer.tokenize(question)].map((word) => [word, 0]));
+  // Walks the sentences' words, not the question's: a question may be as long as a book.
+  for (const { words } of candidates) {
+    for (const word of words) {
+      const before = holders.get(word);
+      if (before !== undefined) holders.set(word, before + 1);
+    }
   }
+  const rarityOf = (count: number): number => Math.log(1 + candidates.length / (1 + count));
+  let total = 0;
+  for (const count of holders.values()) total += rarityOf(count);
   return (words) => {
     if (total === 0) return 0;
     let shared = 0;
-    for (const [word, weight] of rarity) if (words.has(word)) shared += weight;
+    for (const word of words) {
+      const count = holders.get(word);
+      if (count !== undefined) shared += rarityOf(count);
+    }
     return shared / total;
   };
 }

@@ -1,4 +1,13 @@
-import { type Citation, type Evidence, type Span, sentences, type Tokenizer } from "@psi/core";
+import {
+  type AnswerAction,
+  type Citation,
+  type Evidence,
+  type Span,
+  sentences,
+  type Tokenizer,
+} from "@psi/core";
+import { citation, distinct, trimmed } from "./citation.js";
+import { type Mark, marksIn } from "./marks.js";
 
 /** An answer whose marks all stand for something. */
 export interface CitedText {
@@ -7,39 +16,89 @@ export interface CitedText {
   readonly notes: readonly string[];
 }
 
-/** [2], [2, 5], 【3】; a list of numbers in square brackets. */
-const MARK = / ?[[【](\d{1,6}(?: ?[,，、;] ?\d{1,6})*)[\]】]/g;
+/** The sentences of a passage, with their words. */
+type Sentences = readonly (Span & { readonly words: ReadonlySet<string> })[];
+
+/** From here an unknown number is rather a year, or what else is written in brackets, than a passage's. */
+const RATHER_TEXT = 1000;
+
+/** Characters before a mark that are looked at. */
+const STATEMENT = 2000;
+
+/** What may stand between marks that speak of the same statement: "[1], [2] and [3]". */
+const JOIN = /^[\s\p{P}]*(?:(?:and|和|与|及)[\s\p{P}]*)?$/u;
 
 /**
  * Maps the marks of an answer to passages and to the sentence of each that shares most words with the
- * statement before the mark; the whole passage where none shares any. Marks of numbers that do not exist are
- * taken out of the text and told. O(answer x sentences of the cited passages).
+ * statement before the mark; the whole passage where none shares any. Numbers that no passage has are taken
+ * out of the text and told; where all of a mark's are so, and of four digits or more, it is left as text
+ * ("[2024]"). Ranges are written out. O(answer + marks x sentences of the cited passage x words of a statement).
  */
 export function cite(text: string, evidence: readonly Evidence[], tokenizer: Tokenizer): CitedText {
   const byNumber = new Map(evidence.map((each) => [each.number, each]));
-  const citations = new Map<string, Citation>();
+  const sentencesOf = remembered((each: Evidence) => sentencesWithWords(each, tokenizer));
+  const citations: Citation[] = [];
   const unknown = new Set<number>();
-  let behind = 0;
-  const kept = text.replace(MARK, (mark, list: string, at: number) => {
-    // Marks that follow one another speak of the same statement.
-    const statement = statementBefore(text, behind, at);
-    if (text.slice(behind, at).trim() !== "") behind = at + mark.length;
-    const numbers = [...new Set(list.split(/[^\d]+/).map(Number))];
-    const known = numbers.filter((number) => byNumber.has(number));
-    for (const number of numbers) {
-      const cited = byNumber.get(number);
-      if (cited === undefined) unknown.add(number);
-      else keep(citations, citation(cited, sentenceSaying(statement, cited, tokenizer)));
+  let kept = "";
+  let copied = 0;
+  let statement: ReadonlySet<string> = new Set();
+  for (const mark of marksIn(text)) {
+    const known = mark.numbers.flatMap((number) => byNumber.get(number) ?? []);
+    if (known.length === 0 && mark.numbers.every((number) => number >= RATHER_TEXT)) continue;
+    const before = text.slice(copied, mark.start);
+    if (!JOIN.test(before)) statement = new Set(tokenizer.tokenize(lastSentence(before)));
+    for (const each of known) {
+      citations.push(citation(each, closest(statement, each, sentencesOf(each))));
     }
-    if (known.length === numbers.length) return mark;
-    return known.length === 0 ? "" : ` [${known.join(", ")}]`;
-  });
-  return { text: kept.trim(), citations: [...citations.values()], notes: unknownNote(unknown) };
+    for (const number of mark.numbers) if (!byNumber.has(number)) unknown.add(number);
+    kept += before + written(mark, known, text);
+    copied = mark.end;
+  }
+  return {
+    text: (kept + text.slice(copied)).trim(),
+    citations: distinct(citations),
+    notes: unknownNote(unknown),
+  };
 }
 
-function keep(citations: Map<string, Citation>, found: Citation): void {
-  const key = `${found.number} ${found.start} ${found.end}`;
-  if (!citations.has(key)) citations.set(key, found);
+/**
+ * Citations of what a policy says it quotes. Numbers that no passage has, and characters that its text does
+ * not have, are left out and told.
+ */
+export function citedQuotes(
+  quotes: NonNullable<AnswerAction["quotes"]>,
+  evidence: readonly Evidence[],
+): Pick<CitedText, "citations" | "notes"> {
+  const byNumber = new Map(evidence.map((each) => [each.number, each]));
+  const citations: Citation[] = [];
+  const unknown = new Set<number>();
+  let outside = 0;
+  for (const { number, start, end } of quotes) {
+    const each = byNumber.get(number);
+    if (each === undefined) unknown.add(number);
+    else if (isInside({ start, end }, each.found.node.text))
+      citations.push(citation(each, { start, end }));
+    else outside++;
+  }
+  const notes = outside === 0 ? [] : [`${outside} quotes reach outside their passages; dropped.`];
+  return { citations: distinct(citations), notes: [...unknownNote(unknown), ...notes] };
+}
+
+function isInside({ start, end }: Span, text: string): boolean {
+  if (!Number.isInteger(start) || !Number.isInteger(end)) return false;
+  return 0 <= start && start <= end && end <= text.length;
+}
+
+/** A mark as it is kept: as it is where all of it stands for something, nothing where none does. */
+function written(
+  { start, end, numbers, isRange }: Mark,
+  known: readonly Evidence[],
+  text: string,
+): string {
+  if (known.length === 0) return "";
+  const mark = text.slice(start, end);
+  if (known.length === numbers.length && !isRange) return mark;
+  return `${mark.startsWith(" ") ? " " : ""}[${known.map(({ number }) => number).join(", ")}]`;
 }
 
 function unknownNote(unknown: ReadonlySet<number>): readonly string[] {
@@ -52,52 +111,39 @@ function unknownNote(unknown: ReadonlySet<number>): readonly string[] {
   return [`The answer cites ${list}${more}, which no passage has; dropped.`];
 }
 
-/** What stands between the mark before and this one: its last sentence, or all where it ends with none. */
-function statementBefore(text: string, from: number, to: number): string {
-  const said = text.slice(Math.max(from, to - 2000), to);
-  return sentences(said).at(-1) === undefined
-    ? said
-    : said.slice((sentences(said).at(-1) as Span).start);
+function lastSentence(said: string): string {
+  const near = said.slice(-STATEMENT);
+  return near.slice(sentences(near).at(-1)?.start);
 }
 
-/** A citation of some characters of a passage, and of the same in its file, where that is known. */
-export function citation({ number, found }: Evidence, { start, end }: Span): Citation {
-  const { id: passageId, text, metadata } = found.node;
-  const { source, start: from, end: to } = metadata;
-  const isSlice = typeof from === "number" && typeof to === "number" && to - from === text.length;
-  return {
-    number,
-    passageId,
-    start,
-    end,
-    ...(typeof source === "string" && { source }),
-    ...(isSlice && { sourceSpan: { start: from + start, end: from + end } }),
-  };
-}
-
-function sentenceSaying(statement: string, { found }: Evidence, tokenizer: Tokenizer): Span {
+function sentencesWithWords({ found }: Evidence, tokenizer: Tokenizer): Sentences {
   const { text } = found.node;
-  const said = new Set(tokenizer.tokenize(statement));
-  let best: Span = { start: 0, end: text.length };
+  return sentences(text).map((span) => ({
+    ...trimmed(text, span),
+    words: new Set(tokenizer.tokenize(text.slice(span.start, span.end))),
+  }));
+}
+
+/** The sentence that shares most words; of those that share equally many the shortest says it most closely. */
+function closest(statement: ReadonlySet<string>, { found }: Evidence, among: Sentences): Span {
+  let best = trimmed(found.node.text, { start: 0, end: found.node.text.length });
   let most = 0;
-  for (const span of sentences(text)) {
-    const words = new Set(tokenizer.tokenize(text.slice(span.start, span.end)));
-    const shared = [...said].filter((word) => words.has(word)).length;
-    // Of sentences that share equally many words the shorter says it more closely.
-    if (
-      shared > most ||
-      (shared === most && most > 0 && span.end - span.start < best.end - best.start)
-    ) {
+  for (const { start, end, words } of among) {
+    let shared = 0;
+    for (const word of statement) if (words.has(word)) shared++;
+    if (shared > most || (shared === most && most > 0 && end - start < best.end - best.start)) {
       most = shared;
-      best = span;
+      best = { start, end };
     }
   }
-  return trimmed(text, best);
+  return best;
 }
 
-/** A span without the spaces around it. */
-export function trimmed(text: string, { start, end }: Span): Span {
-  const inside = text.slice(start, end);
-  const from = start + (inside.length - inside.trimStart().length);
-  return { start: from, end: Math.max(from, start + inside.trimEnd().length) };
+function remembered<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>();
+  return (key) => {
+    const known = made.get(key) ?? make(key);
+    made.set(key, known);
+    return known;
+  };
 }

@@ -1,4 +1,5 @@
-import { type Evidence, estimateTokens, indexedText, sentences } from "@psi/core";
+import { type Evidence, estimateTokens, indexedText, requireWhole, sentences } from "@psi/core";
+import { unfenced } from "./unfenced.js";
 
 /** Passages as a model is given them. */
 export interface EvidenceText {
@@ -13,16 +14,18 @@ export interface EvidenceText {
 /**
  * The best passages that fit into so many tokens, whole ones only. What does not fit is passed over for a
  * shorter one further down, and told. Were not even one to fit, the best is cut behind its last sentence that
- * does. O(length of all).
+ * does, or within the first; only then the text may be longer than allowed, where `tokens` are fewer than the
+ * fence and one character need. O(length of all).
  *
  * @param evidence by rank, as `AgentState` has it.
  * @param tokens as `estimateTokens` counts them, from 1.
+ * @throws PsiError `invalid-option`
  */
 export function evidenceText(
   evidence: readonly Evidence[],
   { tokens }: { readonly tokens: number },
 ): EvidenceText {
-  let left = tokens;
+  let left = requireWhole("tokens", tokens, 1);
   const given: Evidence[] = [];
   const blocks = new Map<number, string>();
   for (const each of evidence) {
@@ -36,8 +39,9 @@ export function evidenceText(
   const notes: string[] = [];
   const [best] = evidence;
   if (given.length === 0 && best !== undefined) {
+    const room = Math.max(1, tokens - estimateTokens(fenced(best, "")));
     given.push(best);
-    blocks.set(best.number, fenced(best, beginning(textOf(best), tokens)));
+    blocks.set(best.number, fenced(best, beginning(textOf(best), room)));
     notes.push(`Passage [${best.number}] alone is longer than ${tokens} tokens and was cut.`);
   }
   const out = evidence.length - given.length;
@@ -56,19 +60,14 @@ function fenced({ number, found }: Evidence, text: string): string {
   return `<${tag} number="${number}">\n${unfenced(text)}\n</${tag}>`;
 }
 
-/** A passage can neither close its own fence nor open another: its angle brackets are made harmless there. */
-function unfenced(text: string): string {
-  return text.replace(
-    /<(?=[\s\p{Cf}/]{0,8}(?:p\p{Cf}*a\p{Cf}*s\p{Cf}*s|a\p{Cf}*b\p{Cf}*s))/giu,
-    "‹",
-  );
-}
-
 /** The first sentences that fit into so many tokens; the first characters where not even one does. */
 function beginning(text: string, tokens: number): string {
   let end = 0;
+  let left = tokens;
   for (const sentence of sentences(text)) {
-    if (estimateTokens(text.slice(0, sentence.end)) > tokens) break;
+    // A text has no more tokens than its parts together.
+    left -= estimateTokens(text.slice(sentence.start, sentence.end));
+    if (left < 0) break;
     end = sentence.end;
   }
   // A token has at least one character, and a pair of surrogates is not to be cut.

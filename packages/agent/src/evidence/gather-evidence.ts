@@ -2,26 +2,25 @@ import type { Evidence, Round } from "@psi/core";
 
 /**
  * The union of all rounds. A passage keeps its best rank in any list, since scores of different queries are
- * not comparable, and the number under which it was found first. Ordered by rank, among equal ranks the
- * earlier round and query first: rounds are interleaved, so what the first found is never pushed out by
- * what came later. O(found x log found).
+ * not comparable, and the number under which it was found first: in the first round by rank, then query, and
+ * so on. Ordered by rank, among equal ranks the earlier round and query first: rounds are interleaved, so the
+ * best that the first found is never pushed out by what came later. O(found x log found).
  */
 export function gatherEvidence(rounds: readonly Round[]): readonly Evidence[] {
   const known = new Map<string, Evidence>();
   rounds.forEach(({ queries, found }, at) => {
     for (const each of inOrderOfRank(queries, found, at + 1)) {
-      const before = known.get(each.found.node.id);
-      if (before === undefined) {
-        known.set(each.found.node.id, { ...each, number: known.size + 1 });
-      } else if (each.rank < before.rank) {
-        known.set(each.found.node.id, { ...each, number: before.number });
-      }
+      const { id } = each.found.node;
+      const before = known.get(id);
+      if (before !== undefined && before.rank <= each.rank) continue;
+      const number = before?.number ?? known.size + 1;
+      // A map keeps a key's first place: taken out, it stands where it was found best.
+      known.delete(id);
+      known.set(id, { ...each, number });
     }
   });
-  // Sorting is stable, and rounds were walked in order: a map keeps a key where it stood first.
-  return [...known.values()].sort(
-    (a, b) => a.rank - b.rank || a.round - b.round || a.number - b.number,
-  );
+  // By round and query already, and sorting is stable.
+  return [...known.values()].sort((a, b) => a.rank - b.rank);
 }
 
 /** The lists of one round, best ranks first, the lists in order among equal ranks. */
@@ -30,7 +29,7 @@ function inOrderOfRank(
   lists: Round["found"],
   round: number,
 ): readonly Omit<Evidence, "number">[] {
-  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  const longest = lists.reduce((most, { length }) => Math.max(most, length), 0);
   const all: Omit<Evidence, "number">[] = [];
   for (let place = 0; place < longest; place++) {
     lists.forEach((list, i) => {

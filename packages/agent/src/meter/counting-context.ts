@@ -6,7 +6,10 @@ import {
   PsiError,
   replyText,
 } from "@psi/core";
-import type { UsageMeter } from "./usage-meter.js";
+import type { ModelTokens, UsageMeter } from "./usage-meter.js";
+
+type Model = Parameters<AgentContext["invoke"]>[0];
+type Messages = Parameters<AgentContext["invoke"]>[1];
 
 /** Thrown inside a run instead of a call that may not be paid any more. */
 export class OverBudget extends Error {
@@ -21,52 +24,68 @@ export class OverBudget extends Error {
 export function countingContext(meter: UsageMeter, signal: AbortSignal): AgentContext {
   return {
     signal,
-    async invoke(model, messages) {
-      const promptTokens = messages.reduce((sum, [, text]) => sum + estimateTokens(text), 0);
-      const limit = meter.spent(promptTokens);
-      if (limit !== undefined) throw new OverBudget(limit);
-      const reply = await abortable(signal, () => invoked(model, messages, signal));
-      const told = toldTokens(reply);
-      meter.addModelCall({
-        prompt: told?.prompt ?? promptTokens,
-        completion: told?.completion ?? estimateTokens(replyText(reply)),
-        estimated: told === undefined,
-      });
+    invoke(model, messages) {
+      const reply = counted(model, messages, meter, signal);
+      // A policy with several calls under way stops waiting when one fails: the others must not end the process.
+      reply.catch(() => {});
       return reply;
     },
   };
 }
 
-async function invoked(
-  model: Parameters<AgentContext["invoke"]>[0],
-  messages: Parameters<AgentContext["invoke"]>[1],
+async function counted(
+  model: Model,
+  messages: Messages,
+  meter: UsageMeter,
   signal: AbortSignal,
 ): Promise<ModelReply> {
+  const promptTokens = messages.reduce((sum, [, text]) => sum + estimateTokens(text), 0);
+  const limit = meter.spent(promptTokens);
+  if (limit !== undefined) throw new OverBudget(limit);
+  return abortable(signal, async () => {
+    const end = meter.beginModelCall(promptTokens);
+    const reply = await invoked(model, messages, signal);
+    end(tokensOf(reply, promptTokens));
+    return reply;
+  });
+}
+
+async function invoked(model: Model, messages: Messages, signal: AbortSignal): Promise<ModelReply> {
   try {
     const given = messages.map(([role, text]): [string, string] => [role, text]);
     return ((await model.invoke(given, { signal })) ?? {}) as ModelReply;
   } catch (cause) {
     signal.throwIfAborted();
-    throw new PsiError(
-      "model-failed",
-      `The model failed: ${(cause as Error | undefined)?.message ?? cause}`,
-      { cause },
-    );
+    throw new PsiError("model-failed", `The model failed: ${reasonOf(cause)}`, { cause });
   }
 }
 
-/** LangChain's `usage_metadata`; undefined where the model does not tell, or tells nonsense. */
-function toldTokens(reply: ModelReply): { prompt: number; completion: number } | undefined {
+/** Anything can be thrown, also what cannot be made a text. */
+function reasonOf(thrown: unknown): string {
+  if (typeof thrown === "string") return thrown;
+  const message = (thrown as { readonly message?: unknown } | null | undefined)?.message;
+  return typeof message === "string" ? message : `it threw ${typeof thrown}`;
+}
+
+/**
+ * LangChain's `usage_metadata`, each number estimated where the model does not tell it, tells nonsense, or
+ * tells 0 of a text that has some: servers that had a prompt cached do so.
+ */
+function tokensOf(reply: ModelReply, estimatedPrompt: number): ModelTokens {
   const { usage_metadata: usage } = reply as {
     usage_metadata?: { input_tokens?: unknown; output_tokens?: unknown } | null;
   };
-  const prompt = usage?.input_tokens;
-  const completion = usage?.output_tokens;
-  return isCount(prompt) && isCount(completion) && prompt + completion > 0
-    ? { prompt, completion }
-    : undefined;
+  const estimatedCompletion = estimateTokens(replyText(reply));
+  const prompt = told(usage?.input_tokens, estimatedPrompt);
+  const completion = told(usage?.output_tokens, estimatedCompletion);
+  return {
+    prompt: prompt ?? estimatedPrompt,
+    completion: completion ?? estimatedCompletion,
+    estimated: prompt === undefined || completion === undefined,
+  };
 }
 
-function isCount(value: unknown): value is number {
-  return typeof value === "number" && Number.isFinite(value) && value >= 0;
+function told(count: unknown, estimate: number): number | undefined {
+  if (!Number.isSafeInteger(count) || (count as number) < 0) return undefined;
+  return count === 0 && estimate > 0 ? undefined : (count as number);
 }

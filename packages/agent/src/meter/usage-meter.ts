@@ -8,30 +8,39 @@ export interface Prices {
 
 export interface MeterOptions {
   readonly prices?: Prices;
-  /** Prompt and completion tokens together. */
+  /** Prompt and completion tokens together, from 1. */
   readonly maxTokens?: number;
-  /** In the unit of the prices. */
+  /** In the unit of the prices, from 0: with 0 no model is called. */
   readonly maxCost?: number;
   /** A meter that counts all of this too, such as that of a session; its limits hold as well. */
   readonly within?: UsageMeter;
 }
 
+/** What a model's call took. */
+export interface ModelTokens {
+  readonly prompt: number;
+  readonly completion: number;
+  /** Whether any of the two is estimated. */
+  readonly estimated: boolean;
+}
+
 /** Counts what is spent, and knows when it is enough. */
 export interface UsageMeter {
   readonly usage: Usage;
-  addModelCall(tokens: {
-    readonly prompt: number;
-    readonly completion: number;
-    readonly estimated: boolean;
-  }): void;
+  /**
+   * Counts a call as it begins, with its prompt as estimated, so that calls at the same time share the limits.
+   * The function that is returned takes what the call took in the end, once. A call that failed, or was not
+   * waited for, stays as it was counted: it may have to be paid.
+   */
+  beginModelCall(promptTokens: number): (tokens: ModelTokens) => void;
   addEmbedderCalls(count: number): void;
   /** The limit that is reached, or would be by a call with so many tokens in its prompt. */
   spent(promptTokens?: number): "tokens" | "cost" | undefined;
 }
 
 /**
- * A meter that starts at nothing. A limit stops the next call, and a call whose prompt alone would break it;
- * the reply to a call that is under way is paid for whatever its length.
+ * A meter that starts at nothing. A limit stops the next call, and a call whose prompt alone would reach it;
+ * the replies to calls that are under way are paid for whatever their length.
  *
  * @throws PsiError `invalid-option` for limits and prices below 0, and for `maxCost` without prices.
  */
@@ -40,9 +49,9 @@ export function usageMeter(options: MeterOptions = {}): UsageMeter {
   check(options);
   const begun = performance.now();
   let modelCalls = 0;
+  let estimatedCalls = 0;
   let promptTokens = 0;
   let completionTokens = 0;
-  let estimated = false;
   let embedderCalls = 0;
   const costOf = (prompt: number, completion: number): number =>
     prices === undefined ? 0 : (prompt * prices.prompt + completion * prices.completion) / 1e6;
@@ -52,18 +61,26 @@ export function usageMeter(options: MeterOptions = {}): UsageMeter {
         modelCalls,
         promptTokens,
         completionTokens,
-        estimated,
+        estimated: estimatedCalls > 0,
         embedderCalls,
         milliseconds: performance.now() - begun,
         ...(prices && { cost: costOf(promptTokens, completionTokens) }),
       };
     },
-    addModelCall(tokens) {
+    beginModelCall(prompt) {
       modelCalls++;
-      promptTokens += tokens.prompt;
-      completionTokens += tokens.completion;
-      estimated ||= tokens.estimated;
-      within?.addModelCall(tokens);
+      estimatedCalls++;
+      promptTokens += prompt;
+      const endWithin = within?.beginModelCall(prompt);
+      let ended = false;
+      return (tokens) => {
+        if (ended) return;
+        ended = true;
+        if (!tokens.estimated) estimatedCalls--;
+        promptTokens += tokens.prompt - prompt;
+        completionTokens += tokens.completion;
+        endWithin?.(tokens);
+      };
     },
     addEmbedderCalls(count) {
       embedderCalls += count;
@@ -92,13 +109,14 @@ function check({ prices, maxTokens, maxCost }: MeterOptions): void {
   }
 }
 
-/** What was spent between two readings of one meter. */
+/** What was spent between two readings of one meter; estimated where a call of it, or one before, was. */
 export function usageSince(before: Usage, after: Usage): Usage {
+  const modelCalls = after.modelCalls - before.modelCalls;
   return {
-    modelCalls: after.modelCalls - before.modelCalls,
+    modelCalls,
     promptTokens: after.promptTokens - before.promptTokens,
     completionTokens: after.completionTokens - before.completionTokens,
-    estimated: after.estimated,
+    estimated: modelCalls > 0 && after.estimated,
     embedderCalls: after.embedderCalls - before.embedderCalls,
     milliseconds: after.milliseconds - before.milliseconds,
     ...(after.cost !== undefined && { cost: after.cost - (before.cost ?? 0) }),

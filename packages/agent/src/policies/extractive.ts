@@ -1,4 +1,10 @@
-import type { AgentPolicy, Evidence, Tokenizer } from "@psi/core";
+import {
+  type AgentPolicy,
+  type AnswerAction,
+  type Evidence,
+  PsiError,
+  type Tokenizer,
+} from "@psi/core";
 import type { AnswerLength } from "../answer-length.js";
 import { bestSentences } from "../evidence/best-sentences.js";
 import { plainWords } from "../evidence/plain-words.js";
@@ -12,14 +18,24 @@ export interface ExtractiveOptions {
 }
 
 /** Sentences that are quoted. Nine of about twenty hold the answer nearly as often as all of them do. */
-const SENTENCES = { short: 3, medium: 9, long: 20 } as const;
+const SENTENCES: ReadonlyMap<AnswerLength, number> = new Map([
+  ["short", 3],
+  ["medium", 9],
+  ["long", 20],
+]);
 
-/** Answers without a model: looks the question up once, and quotes the best sentences with their citations. */
+/**
+ * Answers without a model: looks the question up once, and quotes the best sentences with their citations.
+ * @throws PsiError `invalid-option`
+ */
 export function extractive({
   answerLength = "medium",
   tokenizer = plainWords,
 }: ExtractiveOptions = {}): AgentPolicy {
-  const count = SENTENCES[answerLength];
+  const count = SENTENCES.get(answerLength);
+  if (count === undefined) {
+    throw new PsiError("invalid-option", 'answerLength must be "short", "medium" or "long".');
+  }
   return {
     name: "extractive",
     async decide({ question, rounds, evidence, retrievalsLeft }, { signal }) {
@@ -31,28 +47,22 @@ export function extractive({
   };
 }
 
-/** An answer that quotes: "First sentence. [1] Another one. [1] A third. [4]" */
+/** An answer that quotes, a sentence a line: "First sentence. [1]", "Another one. [1]", "A third. [4]". */
 export function quoting(
   question: string,
   evidence: readonly Evidence[],
   tokenizer: Tokenizer,
   count: number,
-): Awaited<ReturnType<AgentPolicy["decide"]>> & { readonly kind: "answer" } {
-  const found = bestSentences(question, evidence, { tokenizer, count });
-  if (found.length === 0) return { kind: "answer", text: NOT_MENTIONED, quotes: [] };
+): AnswerAction {
+  const sentences = bestSentences(question, evidence, { tokenizer, count });
+  if (sentences.length === 0) return { kind: "answer", text: NOT_MENTIONED, quotes: [] };
+  const quoted = sentences.map(({ evidence: { number, found }, span }) => ({
+    line: `${found.node.text.slice(span.start, span.end)} [${number}]`,
+    quote: { number, ...span },
+  }));
   return {
     kind: "answer",
-    text: found
-      .map(
-        ({
-          evidence: {
-            number,
-            found: { node },
-          },
-          span,
-        }) => `${node.text.slice(span.start, span.end)} [${number}]`,
-      )
-      .join("\n"),
-    quotes: found.map(({ evidence: { number }, span }) => ({ number, ...span })),
+    text: quoted.map(({ line }) => line).join("\n"),
+    quotes: quoted.map(({ quote }) => quote),
   };
 }
