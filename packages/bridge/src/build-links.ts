@@ -1,9 +1,9 @@
 import { PsiError, requireWhole } from "@psi/core";
-import { foldName } from "./cut-words.js";
 import { linkGraph } from "./link-graph.js";
 import { type Links, linksOver } from "./links.js";
-import { inverted, type Lists, listsBuilder } from "./lists.js";
-import type { NamedPassage, NameExtractor, PassageNames } from "./name-extractor.js";
+import { inverted, listsBuilder } from "./lists.js";
+import type { NamedPassage, NameExtractor } from "./name-extractor.js";
+import { checkedNames, type NameReadings, nameReader } from "./name-readings.js";
 import { names as defaultNames } from "./names/names.js";
 
 export interface LinksOptions {
@@ -20,14 +20,32 @@ export interface LinksOptions {
  * @throws PsiError `invalid-option`; `invalid-passage` for a text that is not a string.
  */
 export function buildLinks(passages: Iterable<NamedPassage>, options: LinksOptions = {}): Links {
-  const { names: given = defaultNames(), mostHolders = 30 } = options;
+  const { extractor: given, mostHolders } = checkedOptions(options);
+  const list = checkedPassages(passages);
+  const extractor = boundTo(list, given);
+  const reader = nameReader();
+  list.forEach((passage, row) => {
+    reader.read(checkedNames(extractor.extract(passage), extractor, row));
+  });
+  return linksFrom(reader.all(), { extractor: given.name, mostHolders }).links;
+}
+
+/** @throws PsiError `invalid-option` */
+export function checkedOptions({ names = defaultNames(), mostHolders = 30 }: LinksOptions): {
+  readonly extractor: NameExtractor;
+  readonly mostHolders: number;
+} {
   requireWhole("mostHolders", mostHolders, 2);
-  if (typeof given?.name !== "string" || typeof given.extract !== "function") {
-    throw new PsiError(
-      "invalid-option",
-      "names must have a name and a function extract, as names() does.",
-    );
-  }
+  if (typeof names?.name === "string" && typeof names.extract === "function")
+    return { extractor: names, mostHolders };
+  throw new PsiError(
+    "invalid-option",
+    "names must have a name and a function extract, as names() does.",
+  );
+}
+
+/** @throws PsiError `invalid-option`, `invalid-passage` */
+export function checkedPassages(passages: Iterable<NamedPassage>): readonly NamedPassage[] {
   if (typeof passages?.[Symbol.iterator] !== "function") {
     throw new PsiError(
       "invalid-option",
@@ -35,143 +53,88 @@ export function buildLinks(passages: Iterable<NamedPassage>, options: LinksOptio
     );
   }
   const list = [...passages];
-  list.forEach(checkPassage);
-  const extractor = given.forCorpus?.(list.map(indexedText)) ?? given;
-  const seen = readNames(list, extractor);
-  const { names, mentioned, subjects } = keptNames(seen);
-  const holders = inverted(mentioned, names.length);
-  return linksOver({
-    extractor: given.name,
-    mostHolders,
-    names,
-    holders,
-    subjects,
-    about: inverted(subjects, names.length),
-    graph: linkGraph({ mentioned, holders, subjects, mostHolders }),
+  list.forEach((passage, position) => {
+    const title: unknown = passage?.title;
+    if (typeof passage?.text === "string" && (title === undefined || typeof title === "string"))
+      return;
+    throw new PsiError(
+      "invalid-passage",
+      `The passage at position ${position} must have a text that is a string, and a title that is one or left out.`,
+    );
   });
+  return list;
 }
 
-function checkPassage(passage: NamedPassage, position: number): void {
-  const title: unknown = passage?.title;
-  if (typeof passage?.text === "string" && (title === undefined || typeof title === "string"))
-    return;
-  throw new PsiError(
-    "invalid-passage",
-    `The passage at position ${position} must have a text that is a string, and a title that is one or left out.`,
-  );
+/** The extractor for these passages. */
+export function boundTo(
+  passages: readonly NamedPassage[],
+  extractor: NameExtractor,
+): NameExtractor {
+  return extractor.forCorpus?.(passages.map(indexedText)) ?? extractor;
 }
 
 function indexedText({ title, text }: NamedPassage): string {
   return title === undefined || title === "" ? text : `${title}\n${text}`;
 }
 
-/** All names of all passages. */
-interface SeenNames {
-  /** As written where first seen, in order of first sight. */
-  readonly names: readonly string[];
-  readonly passageCounts: readonly number[];
-  readonly isSubject: readonly boolean[];
-  /** For each row its names, subjects first, each once. */
-  readonly mentioned: Lists;
-  readonly subjects: Lists;
-}
-
-function readNames(passages: readonly NamedPassage[], extractor: NameExtractor): SeenNames {
-  const ids = new Map<string, number>();
-  /** Written forms, so that each is folded once. */
-  const written = new Map<string, number>();
-  const names: string[] = [];
-  const passageCounts: number[] = [];
-  const isSubject: boolean[] = [];
-  const lastSeen: number[] = [];
+/** Links by the names that were read, and for each form the number of its name, -1 for names left out. */
+export function linksFrom(
+  readings: NameReadings,
+  { extractor, mostHolders }: { readonly extractor: string; readonly mostHolders: number },
+): { readonly links: Links; readonly nameOf: Int32Array } {
+  const { names, nameOf } = keptNames(readings);
   const mentioned = listsBuilder();
   const subjects = listsBuilder();
-  const idOf = (name: string): number => {
-    const known = written.get(name);
-    if (known !== undefined) return known;
-    const folded = foldName(name);
-    const id = folded === "" ? -1 : (ids.get(folded) ?? names.length);
-    if (id === names.length) {
-      ids.set(folded, id);
-      names.push(copied(name));
-      passageCounts.push(0);
-      isSubject.push(false);
-      lastSeen.push(-1);
+  for (let row = 0; row < readings.subjectCounts.length; row++) {
+    const first = readings.rows.offsets[row] as number;
+    const firstMention = first + (readings.subjectCounts[row] as number);
+    for (let at = first; at < (readings.rows.offsets[row + 1] as number); at++) {
+      const name = nameOf[readings.rows.values[at] as number] as number;
+      if (name < 0) continue;
+      mentioned.push(name);
+      if (at < firstMention) subjects.push(name);
     }
-    written.set(names[id] === name ? (names[id] as string) : copied(name), id);
-    return id;
-  };
-  const see = (name: string, row: number): number => {
-    const id = idOf(name);
-    if (id < 0 || lastSeen[id] === row) return -1;
-    lastSeen[id] = row;
-    passageCounts[id] = (passageCounts[id] as number) + 1;
-    mentioned.push(id);
-    return id;
-  };
-  passages.forEach((passage, row) => {
-    const found = checkedNames(extractor.extract(passage), extractor, row);
-    for (const name of found.subjects) {
-      const id = see(name, row);
-      if (id < 0) continue;
-      isSubject[id] = true;
-      subjects.push(id);
-    }
-    for (const name of found.mentions) see(name, row);
     mentioned.close();
     subjects.close();
-  });
-  return {
+  }
+  const mentions = mentioned.finish();
+  const about = subjects.finish();
+  const holders = inverted(mentions, names.length);
+  const links = linksOver({
+    extractor,
+    mostHolders,
     names,
-    passageCounts,
-    isSubject,
-    mentioned: mentioned.finish(),
-    subjects: subjects.finish(),
-  };
-}
-
-function checkedNames(found: PassageNames, { name }: NameExtractor, row: number): PassageNames {
-  const isSound = [found?.subjects, found?.mentions].every(
-    (names) => Array.isArray(names) && names.every((each) => typeof each === "string"),
-  );
-  if (isSound) return found;
-  throw new PsiError(
-    "invalid-option",
-    `The extractor "${name}" must return lists of strings, subjects and mentions; for the passage at position ${row} it did not.`,
-  );
-}
-
-/** A string that does not keep the text alive that it was cut from. */
-function copied(name: string): string {
-  return name.length > 12 ? Buffer.from(name, "utf16le").toString("utf16le") : name;
+    holders,
+    subjects: about,
+    about: inverted(about, names.length),
+    graph: linkGraph({ mentioned: mentions, holders, subjects: about, mostHolders }),
+  });
+  return { links, nameOf };
 }
 
 /** Leaves out the names that stand in one passage only and are no subject; the others keep their order. */
-function keptNames({ names, passageCounts, isSubject, mentioned, subjects }: SeenNames): {
+function keptNames({ forms, firsts, rows, subjectCounts }: NameReadings): {
   readonly names: readonly string[];
-  readonly mentioned: Lists;
-  readonly subjects: Lists;
+  readonly nameOf: Int32Array;
 } {
-  const kept: string[] = [];
-  const newIds = names.map((name, id) => {
-    if ((passageCounts[id] as number) < 2 && !isSubject[id]) return -1;
-    return kept.push(name) - 1;
-  });
-  return {
-    names: kept,
-    mentioned: renumbered(mentioned, newIds),
-    subjects: renumbered(subjects, newIds),
-  };
-}
-
-function renumbered({ offsets, values }: Lists, newIds: readonly number[]): Lists {
-  const builder = listsBuilder();
-  for (let list = 0; list + 1 < offsets.length; list++) {
-    for (let at = offsets[list] as number; at < (offsets[list + 1] as number); at++) {
-      const id = newIds[values[at] as number] as number;
-      if (id >= 0) builder.push(id);
-    }
-    builder.close();
+  const passageCounts = new Uint32Array(forms.length);
+  for (const form of rows.values) {
+    const first = firsts[form] as number;
+    passageCounts[first] = (passageCounts[first] as number) + 1;
   }
-  return builder.finish();
+  const isSubject = new Uint8Array(forms.length);
+  subjectCounts.forEach((count, row) => {
+    const first = rows.offsets[row] as number;
+    for (const form of rows.values.subarray(first, first + count))
+      isSubject[firsts[form] as number] = 1;
+  });
+  const names: string[] = [];
+  const nameOf = new Int32Array(forms.length);
+  forms.forEach((written, form) => {
+    const first = firsts[form] as number;
+    if (first < form) nameOf[form] = nameOf[first] as number;
+    else if ((passageCounts[form] as number) < 2 && isSubject[form] === 0) nameOf[form] = -1;
+    else nameOf[form] = names.push(written) - 1;
+  });
+  return { names, nameOf };
 }

@@ -81,6 +81,17 @@ describe("foldName", () => {
     expect(foldName(name)).toBe(folded);
   });
 
+  it("is its folded words with a space between, also where they are plain", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom("Ab", "9", "x", " ", "-", "é", "ſ", "K", "奥")),
+        (parts) => {
+          expect(foldName(parts.join(""))).toBe(foldedWords(parts.join("")).join(" "));
+        },
+      ),
+    );
+  });
+
   it("changes nothing the second time", () => {
     fc.assert(
       fc.property(

@@ -112,6 +112,17 @@ export function foldWord(word: string): string {
   let isPlain = true;
   for (let i = 0; i < word.length && isPlain; i++) isPlain = word.charCodeAt(i) < 128;
   if (isPlain) return word.toLowerCase();
+  if (word.length > 1) return foldAny(word);
+  // In scripts without spaces each letter is a word, and few letters make most of a text.
+  const code = word.charCodeAt(0);
+  foldedLetters[code] ??= foldAny(word);
+  return foldedLetters[code] as string;
+}
+
+/** What single letters are folded to, by UTF-16 unit; filled in as they are met. */
+const foldedLetters: (string | undefined)[] = new Array(0x10000);
+
+function foldAny(word: string): string {
   return word
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")
@@ -125,7 +136,11 @@ export function foldedWords(text: string): readonly string[] {
   return starts.map((start, i) => foldWord(text.slice(start, ends[i])));
 }
 
+/** What most names are: words of plain letters with a space between. */
+const plainName = /^[a-z\d]+(?: [a-z\d]+)*$/i;
+
 /** A name as it is compared: its words, folded, with one space between. Empty when it has none. */
 export function foldName(name: string): string {
+  if (plainName.test(name)) return name.toLowerCase();
   return foldedWords(name).join(" ");
 }

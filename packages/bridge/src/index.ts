@@ -10,4 +10,10 @@ export {
   type BridgeVectors,
   bridgeRetriever,
 } from "./signals/bridge-retriever.js";
+export { type BuildBridgeOptions, buildBridge } from "./signals/build-bridge.js";
+export {
+  type SecondHopOptions,
+  type SecondHopVectors,
+  secondHopRetriever,
+} from "./signals/second-hop.js";
 export { type SentenceStems, sentenceStems } from "./signals/sentence-stems.js";

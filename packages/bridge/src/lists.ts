@@ -13,27 +13,109 @@ export function listAt({ offsets, values }: Lists, i: number): Uint32Array {
 /** Lists that come one after another. */
 export interface ListsBuilder {
   push(value: number): void;
+  pushAll(values: Iterable<number>): void;
   /** Ends the list that was being filled. */
   close(): void;
   finish(): Lists;
 }
 
-export function listsBuilder(): ListsBuilder {
-  let values = new Uint32Array(1024);
-  let length = 0;
-  const offsets = [0];
+/** A builder, of lists that come after those given. */
+export function listsBuilder(from?: Lists): ListsBuilder {
+  const values = growing(from?.values ?? new Uint32Array());
+  const offsets = growing(from?.offsets ?? new Uint32Array(1));
+  return {
+    push: values.push,
+    pushAll(some) {
+      for (const value of some) values.push(value);
+    },
+    close: () => offsets.push(values.length()),
+    finish: () => ({ offsets: offsets.finish(), values: values.finish() }),
+  };
+}
+
+/** Numbers that come one after another. */
+function growing(from: Uint32Array): {
+  push(value: number): void;
+  length(): number;
+  finish(): Uint32Array;
+} {
+  let length = from.length;
+  let numbers = new Uint32Array(Math.max(1024, length + (length >> 3)));
+  numbers.set(from);
   return {
     push(value) {
-      if (length === values.length) {
+      if (length === numbers.length) {
         const grown = new Uint32Array(2 * length);
-        grown.set(values);
-        values = grown;
+        grown.set(numbers);
+        numbers = grown;
       }
-      values[length++] = value;
+      numbers[length++] = value;
     },
-    close: () => void offsets.push(length),
-    finish: () => ({ offsets: Uint32Array.from(offsets), values: values.slice(0, length) }),
+    length: () => length,
+    finish: () => numbers.slice(0, length),
   };
+}
+
+/** Those of some numbers, in that order. */
+export function picked(numbers: ArrayLike<number>, which: ArrayLike<number>): Uint32Array {
+  const taken = new Uint32Array(which.length);
+  for (let i = 0; i < which.length; i++) taken[i] = numbers[which[i] as number] as number;
+  return taken;
+}
+
+/** Those of some lists, in that order, each value replaced by what stands for it in a table. O(values). */
+export function gathered(
+  { offsets, values }: Lists,
+  which: ArrayLike<number>,
+  table?: Int32Array,
+): Lists {
+  const ends = new Uint32Array(which.length + 1);
+  for (let i = 0; i < which.length; i++) {
+    const list = which[i] as number;
+    ends[i + 1] = (ends[i] as number) + (offsets[list + 1] as number) - (offsets[list] as number);
+  }
+  const taken = new Uint32Array(ends[which.length] as number);
+  let at = 0;
+  for (let i = 0; i < which.length; i++) {
+    const list = which[i] as number;
+    const end = offsets[list + 1] as number;
+    for (let from = offsets[list] as number; from < end; from++) {
+      const value = values[from] as number;
+      taken[at++] = table === undefined ? value : (table[value] as number);
+    }
+  }
+  return { offsets: ends, values: taken };
+}
+
+/** The same lists, each in ascending order. O(values log values of the longest). */
+export function ascending({ offsets, values }: Lists): Lists {
+  const sorted = values.slice();
+  for (let i = 0; i + 1 < offsets.length; i++) {
+    const end = offsets[i + 1] as number;
+    let at = (offsets[i] as number) + 1;
+    while (at < end && (sorted[at - 1] as number) <= (sorted[at] as number)) at++;
+    if (at < end) sorted.subarray(offsets[i], end).sort();
+  }
+  return { offsets, values: sorted };
+}
+
+/** The places in `values` of what those lists hold, in that order. O(values). */
+export function entriesOf(
+  { offsets }: Pick<Lists, "offsets">,
+  which: ArrayLike<number>,
+): Uint32Array {
+  let length = 0;
+  for (let i = 0; i < which.length; i++)
+    length +=
+      (offsets[(which[i] as number) + 1] as number) - (offsets[which[i] as number] as number);
+  const entries = new Uint32Array(length);
+  let at = 0;
+  for (let i = 0; i < which.length; i++) {
+    const list = which[i] as number;
+    for (let entry = offsets[list] as number; entry < (offsets[list + 1] as number); entry++)
+      entries[at++] = entry;
+  }
+  return entries;
 }
 
 /** For each value below `size` the numbers of the lists that hold it, ascending. O(values). */

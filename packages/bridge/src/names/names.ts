@@ -1,18 +1,12 @@
 import { ALONE, kindAt, LOWER, UPPER } from "../characters.js";
-import {
-  cutWords,
-  foldedWords,
-  foldWord,
-  SPACE,
-  START,
-  type WordSpan,
-  type Words,
-} from "../cut-words.js";
+import { cutWords, foldedWords, foldWord, SPACE, type WordSpan, type Words } from "../cut-words.js";
 import type { NamedPassage, NameExtractor, PassageNames } from "../name-extractor.js";
 import { capitalisedNames } from "./capitalised-names.js";
+import { capitalsTell, clueReader, sequenceWords } from "./corpus-clues.js";
+import { type CorpusWords, corpusCounts } from "./corpus-counts.js";
 import { nameVariants, titleName } from "./name-variants.js";
 import { quotedNames } from "./quoted-names.js";
-import { numbersWithUnits, type StickySequences, stickyCounter } from "./sticky-sequences.js";
+import { numbersWithUnits } from "./sticky-sequences.js";
 import { functionWords } from "./word-lists.js";
 
 /** A name that starts within so many UTF-16 units of the text is what the passage is about. */
@@ -21,12 +15,8 @@ const mostInHead = 3;
 /** Names have at least so many characters; in scripts without spaces two are enough. */
 const leastLength = 3;
 
-/** What the corpus tells about words. */
-interface CorpusWords {
-  /** Whether a capitalised word stands in lower case as often, so that it is no name. */
-  isOrdinary(foldedWord: string): boolean;
-  readonly sticky: StickySequences | undefined;
-}
+/** What is known of the corpus: before it is bound to one, nothing. */
+type Corpus = Pick<CorpusWords, "isOrdinary"> & Partial<CorpusWords>;
 
 /**
  * Finds names without a model: the title, capitalised words, what stands in quotes and brackets of names,
@@ -38,59 +28,41 @@ interface CorpusWords {
  * sentence counts that is no common English one.
  */
 export function names(): NameExtractor {
-  return extractor({ isOrdinary: () => false, sticky: undefined });
+  return extractor({ isOrdinary: () => false });
 }
 
-function extractor(corpus: CorpusWords): NameExtractor {
-  return {
+/** Those made here, whose names over a corpus that changes are known from clues. */
+const made = new WeakSet<NameExtractor>();
+
+function extractor(corpus: Corpus): NameExtractor {
+  const extractor: NameExtractor = {
     name: "names/1",
     extract: (passage) => extract(passage, corpus),
-    forCorpus: (texts) => extractor(corpusWords(texts)),
+    forCorpus: (texts) => {
+      const reader = clueReader();
+      let rows = 0;
+      for (const text of texts) rows = reader.read({ text }) + 1;
+      const once = new Uint8Array(rows).fill(1);
+      return namesOver(
+        corpusCounts(reader.all(), reader.words, { before: new Uint8Array(rows), after: once }),
+      );
+    },
   };
+  made.add(extractor);
+  return extractor;
 }
 
-function corpusWords(texts: Iterable<string>): CorpusWords {
-  const counts = new Map<string, number>();
-  const counter = stickyCounter();
-  for (const text of texts) {
-    const words = cutWords(text);
-    const tells = capitalsTell(words);
-    counter.add(words, sequenceWords(words, tells));
-    if (tells) countCase(words, counts);
-  }
-  return { isOrdinary: (word) => (counts.get(word) ?? 0) > 0, sticky: counter.finish() };
+/** Whether `namesOver` gives the names that this extractor would give. */
+export function readsClues(extractor: NameExtractor): boolean {
+  return made.has(extractor);
 }
 
-/** Adds one for each word in lower case, and takes one for each capitalised within a sentence. */
-function countCase({ text, starts, ends, kinds, gaps }: Words, counts: Map<string, number>): void {
-  for (let at = 0; at < starts.length; at++) {
-    const isLower = kinds[at] === LOWER;
-    if (!isLower && (kinds[at] !== UPPER || gaps[at] === START)) continue;
-    const word = foldWord(text.slice(starts[at], ends[at]));
-    counts.set(word, (counts.get(word) ?? 0) + (isLower ? 1 : -1));
-  }
+/** `names()`, bound to a corpus. */
+export function namesOver(corpus: CorpusWords): NameExtractor {
+  return extractor(corpus);
 }
 
-/** Whether capitals set words apart: some words have them, and most have not. */
-function capitalsTell({ kinds }: Words): boolean {
-  let upper = 0;
-  let lower = 0;
-  for (const kind of kinds) {
-    if (kind === UPPER) upper++;
-    else if (kind === LOWER) lower++;
-  }
-  return upper > 0 && upper <= 8 + 2 * lower;
-}
-
-/** Which words may be part of sequences: letters of scripts without spaces, and all where capitals tell nothing. */
-function sequenceWords({ kinds }: Words, tells: boolean): (word: number) => boolean {
-  return (word) => {
-    const kind = kinds[word] as number;
-    return kind === ALONE || (!tells && kind !== 0);
-  };
-}
-
-function extract({ title, text }: NamedPassage, corpus: CorpusWords): PassageNames {
+function extract({ title, text }: NamedPassage, corpus: Corpus): PassageNames {
   const words = cutWords(text);
   const titled = title === undefined ? [] : nameVariants(titleName(title));
   const subjects = new Set(titled);
@@ -121,7 +93,7 @@ function standsInHead(title: string, words: Words): boolean {
 }
 
 /** Stretches of words that are names by their capitals, or since they stick together. */
-function namesByForm(words: Words, { isOrdinary, sticky }: CorpusWords): readonly WordSpan[] {
+function namesByForm(words: Words, { isOrdinary, sticky }: Corpus): readonly WordSpan[] {
   const tells = capitalsTell(words);
   const capitalised = tells ? capitalisedNames(words, isOrdinary) : [];
   return [...capitalised, ...(sticky?.find(words, sequenceWords(words, tells)) ?? [])];

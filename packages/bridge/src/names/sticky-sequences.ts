@@ -1,5 +1,6 @@
 import { ALONE, DIGIT } from "../characters.js";
 import { foldWord, GLUED, SPACE, type WordSpan, type Words } from "../cut-words.js";
+import type { Vocabulary } from "../vocabulary.js";
 
 /** Finds sequences of words, in scripts without spaces of letters, that occur together too often for chance. */
 export interface StickySequences {
@@ -12,59 +13,20 @@ const leastLift = 30;
 const leastTogether = 2;
 const mostWords = 8;
 
-/** Counts words and pairs of neighbours. */
-export interface StickyCounter {
-  add(words: Words, counts: (word: number) => boolean): void;
-  finish(): StickySequences;
+/**
+ * Whether two words that stand together so often do so more often than by chance, where each occurs so often
+ * among so many in all.
+ */
+export function sticks(together: number, first: number, second: number, total: number): boolean {
+  return together >= leastTogether && together >= leastLift * ((first * second) / total);
 }
 
-/** Two numbers below 2^26 in one. */
-const pairOf = (a: number, b: number): number => a * 2 ** 26 + b;
-
-export function stickyCounter(): StickyCounter {
-  const ids = new Map<string, number>();
-  const singles: number[] = [];
-  const pairs = new Map<number, number>();
-  let total = 0;
-  const wordAt = ({ text, starts, ends }: Words, at: number): string =>
-    foldWord(text.slice(starts[at], ends[at]));
-  return {
-    add(words, counts) {
-      let before = -1;
-      for (let at = 0; at < words.starts.length; at++) {
-        if (!counts(at)) {
-          before = -1;
-          continue;
-        }
-        const word = wordAt(words, at);
-        let id = ids.get(word);
-        if (id === undefined) {
-          id = ids.size;
-          ids.set(word, id);
-          singles.push(0);
-        }
-        singles[id] = (singles[id] as number) + 1;
-        total++;
-        if (before >= 0 && joins(words, at)) {
-          const pair = pairOf(before, id);
-          pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
-        }
-        before = id;
-      }
-    },
-    finish() {
-      const sticks = (a: number, b: number): boolean => {
-        const together = pairs.get(pairOf(a, b)) ?? 0;
-        const chance = ((singles[a] as number) * (singles[b] as number)) / total;
-        return together >= leastTogether && together >= leastLift * chance;
-      };
-      // Only pairs that stick are ever asked for again.
-      for (const pair of [...pairs.keys()]) {
-        if (!sticks(Math.floor(pair / 2 ** 26), pair % 2 ** 26)) pairs.delete(pair);
-      }
-      return { find: (words, counts) => chains(words, counts, wordAt, ids, pairs) };
-    },
-  };
+/** Finds chains of words of which each two neighbours stick. */
+export function stickySequences(
+  words: Vocabulary,
+  stick: (first: number, second: number) => boolean,
+): StickySequences {
+  return { find: (cut, counts) => chains(cut, counts, words, stick) };
 }
 
 /** Whether nothing but a space stands between a word and the one before it. */
@@ -75,10 +37,12 @@ function joins(words: Words, at: number): boolean {
 function chains(
   words: Words,
   counts: (word: number) => boolean,
-  wordAt: (words: Words, at: number) => string,
-  ids: ReadonlyMap<string, number>,
-  pairs: ReadonlyMap<number, number>,
+  vocabulary: Vocabulary,
+  stick: (first: number, second: number) => boolean,
 ): readonly WordSpan[] {
+  const { text, starts, ends } = words;
+  const idAt = (at: number): number =>
+    counts(at) ? vocabulary.find(foldWord(text.slice(starts[at], ends[at]))) : -1;
   const found: WordSpan[] = [];
   let first = 0;
   let before = -1;
@@ -86,12 +50,12 @@ function chains(
     if (end - first >= 2 && end - first <= mostWords) found.push([first, end - 1]);
     first = end;
   };
-  for (let at = 0; at < words.starts.length; at++) {
-    const id = counts(at) ? (ids.get(wordAt(words, at)) ?? -1) : -1;
-    if (before < 0 || id < 0 || !joins(words, at) || !pairs.has(pairOf(before, id))) close(at);
+  for (let at = 0; at < starts.length; at++) {
+    const id = idAt(at);
+    if (before < 0 || id < 0 || !joins(words, at) || !stick(before, id)) close(at);
     before = id;
   }
-  close(words.starts.length);
+  close(starts.length);
   return found;
 }
 

@@ -30,7 +30,7 @@ describe("a bridge as bytes", () => {
       );
     }
     for (let at = bytes.length - 40; at < bytes.length; at += 3) {
-      const changed = bytes.slice();
+      const changed = Uint8Array.from(bytes);
       changed[at] = (changed[at] as number) ^ 0x10;
       expect(() => loadBridge(changed)).toThrow(expect.objectContaining({ code: "corrupt-index" }));
     }

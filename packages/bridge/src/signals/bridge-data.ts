@@ -131,10 +131,10 @@ function arraysOf({ links, stems }: BridgeData): readonly NumberArray[] {
   ];
 }
 
-/** FNV-1a over whole 32-bit numbers: a fault is to be noticed, not an attack. */
-function checksum(bytes: Uint8Array): number {
+/** FNV-1a over the 32-bit numbers of bytes that begin at a multiple of four: a fault is to be noticed, not an attack. */
+export function checksum(bytes: Uint8Array): number {
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2);
   let hash = 0x811c9dc5;
-  for (const word of words) hash = Math.imul(hash ^ word, 0x01000193);
+  for (let i = 0; i < words.length; i++) hash = Math.imul(hash ^ (words[i] as number), 0x01000193);
   return hash >>> 0;
 }

@@ -1,8 +1,9 @@
-import { PsiError, sentences, type Tokenizer } from "@psi/core";
+import { PsiError, type Span, sentences, type Tokenizer } from "@psi/core";
 import { foldedWords, foldName } from "../cut-words.js";
 import type { Links } from "../links.js";
-import { inverted, type Lists, listAt, listsBuilder } from "../lists.js";
+import { ascending, inverted, type Lists, listAt, listsBuilder } from "../lists.js";
 import type { NamedPassage } from "../name-extractor.js";
+import { type SentenceReadings, sentenceReader } from "./sentence-readings.js";
 
 /** Names in more passages than this say too little for their sentences to be kept. */
 export const MOST_TELLING_HOLDERS = 60;
@@ -52,117 +53,132 @@ export function sentenceStems(
       `The links are of ${links.passageCount} passages, ${passages.length} are given. Build both of the same ones.`,
     );
   }
-  const vocabulary = stemNumbers(tokenizer);
-  const whole = listsBuilder();
-  const about = listsBuilder();
-  const inSentences = listsBuilder();
-  const names = listsBuilder();
-  const naming = listsBuilder();
-  const firstSentences = [0];
-  const spans: number[] = [];
+  const reader = sentenceReader(tokenizer);
   const telling = tellingNames(links);
-  passages.forEach(({ title, text }, row) => {
-    addAll(whole, vocabulary.of(title ? `${title}\n${text}` : text));
-    addAll(about, vocabulary.of(links.subjectsOf(row).join("\n")));
-    const first = firstSentences[row] as number;
-    const cut = sentences(text);
-    for (const { start, end } of cut) {
-      spans.push(start, end);
-      addAll(inSentences, vocabulary.of(text.slice(start, end)));
+  const places = listsBuilder();
+  const rows = passages.map((passage, row) => {
+    const cut = sentences(passage.text);
+    const names = Array.from(listAt(telling, row), (id) => foldName(links.names[id] as string));
+    for (const some of namePlaces(names, passage.text, cut)) {
+      places.pushAll(some);
+      places.close();
     }
-    firstSentences.push(first + cut.length);
-    const found = namesInSentences(listAt(telling, row), links, text, cut);
-    for (const [name, places] of found) {
-      names.push(name);
-      for (const place of places) naming.push(first + place);
-      naming.close();
-    }
-    names.close();
+    return reader.read(passage, cut);
   });
-  const kept = whole.finish();
+  const read = reader.finish(rows, (row) => links.subjectsOf(row).join("\n"));
+  return stemsFrom(read, tokenizer, { rows: telling, places: places.finish() });
+}
+
+/** The names of each row that are told of, ascending, and for each entry the sentences of the row that have it. */
+export interface ToldNames {
+  readonly rows: Lists;
+  readonly places: Lists;
+}
+
+/** Counts what was read. O(stems). */
+export function stemsFrom(
+  read: SentenceReadings,
+  tokenizer: Tokenizer,
+  told: ToldNames,
+): SentenceStems {
+  const passages = ascending(read.whole);
   return {
     tokenizer: tokenizer.name,
-    stems: vocabulary.all,
-    weights: stemWeights(kept, vocabulary.all.length, passages.length),
-    passages: kept,
-    subjects: about.finish(),
-    firstSentences: Uint32Array.from(firstSentences),
-    sentences: inSentences.finish(),
-    spans: Uint32Array.from(spans),
-    names: names.finish(),
-    naming: naming.finish(),
-  };
-}
-
-function addAll(lists: ReturnType<typeof listsBuilder>, values: Iterable<number>): void {
-  for (const value of values) lists.push(value);
-  lists.close();
-}
-
-/** Numbers stems in order of first sight. */
-function stemNumbers(tokenizer: Tokenizer): {
-  readonly all: string[];
-  of(text: string): Uint32Array;
-} {
-  const all: string[] = [];
-  const numbers = new Map<string, number>();
-  const numberOf = (stem: string): number => {
-    const known = numbers.get(stem);
-    if (known !== undefined) return known;
-    numbers.set(stem, all.length);
-    return all.push(stem) - 1;
-  };
-  return {
-    all,
-    of: (text) => Uint32Array.from(new Set(tokenizer.tokenize(text).map(numberOf))).sort(),
+    stems: read.stems,
+    weights: stemWeights(passages, read.stems.length, passages.offsets.length - 1),
+    passages,
+    subjects: ascending(read.subjects),
+    firstSentences: read.firstSentences,
+    sentences: read.sentences,
+    spans: read.spans,
+    ...namesThatStand(told, read.firstSentences),
   };
 }
 
 function stemWeights(passages: Lists, stems: number, count: number): Float32Array {
   const frequencies = new Uint32Array(stems);
-  for (const stem of passages.values) frequencies[stem] = (frequencies[stem] as number) + 1;
-  return Float32Array.from(frequencies, (frequency) => Math.log(1 + count / (1 + frequency)));
+  for (let at = 0; at < passages.values.length; at++) {
+    const stem = passages.values[at] as number;
+    frequencies[stem] = (frequencies[stem] as number) + 1;
+  }
+  return new Float32Array(frequencies).map((frequency) => Math.log(1 + count / (1 + frequency)));
+}
+
+/** The names that stand in some sentence, with the numbers of these among all sentences. */
+function namesThatStand(
+  { rows, places }: ToldNames,
+  firstSentences: Uint32Array,
+): Pick<SentenceStems, "names" | "naming"> {
+  const names = listsBuilder();
+  const naming = listsBuilder();
+  for (let row = 0; row + 1 < rows.offsets.length; row++) {
+    const first = firstSentences[row] as number;
+    for (let at = rows.offsets[row] as number; at < (rows.offsets[row + 1] as number); at++) {
+      const some = listAt(places, at);
+      if (some.length === 0) continue;
+      names.push(rows.values[at] as number);
+      for (const place of some) naming.push(first + place);
+      naming.close();
+    }
+    names.close();
+  }
+  return { names: names.finish(), naming: naming.finish() };
+}
+
+/** Whether few enough passages have a name, and more than one, by its number; of -1, no. */
+export function tellingOf({ holders }: Links): (id: number) => boolean {
+  return (id) => {
+    if (id < 0) return false;
+    const count = (holders.offsets[id + 1] as number) - (holders.offsets[id] as number);
+    return count >= 2 && count <= MOST_TELLING_HOLDERS;
+  };
 }
 
 /** For each row its names that few enough passages have. */
-function tellingNames({ holders, names }: Links): Lists {
-  const count = (id: number): number =>
-    (holders.offsets[id + 1] as number) - (holders.offsets[id] as number);
-  const telling = listsBuilder();
-  for (let id = 0; id < names.length; id++) {
-    if (count(id) >= 2 && count(id) <= MOST_TELLING_HOLDERS) {
-      for (const row of listAt(holders, id)) telling.push(row);
-    }
-    telling.close();
+function tellingNames(links: Links): Lists {
+  const isTelling = tellingOf(links);
+  const byName = listsBuilder();
+  for (let id = 0; id < links.names.length; id++) {
+    if (isTelling(id)) byName.pushAll(listAt(links.holders, id));
+    byName.close();
   }
-  const byName = telling.finish();
-  const rows = holders.values.reduce((most, row) => Math.max(most, row), -1) + 1;
-  return inverted(byName, rows);
+  return inverted(byName.finish(), links.passageCount);
 }
 
-/** For each name that stands word for word in some sentence, by number, those sentences. */
-function namesInSentences(
-  ids: Uint32Array,
-  links: Links,
+/** For each of some folded names the sentences in which it stands word for word, counted from 0. */
+export function namePlaces(
+  names: readonly string[],
   text: string,
-  cut: readonly { readonly start: number; readonly end: number }[],
-): readonly (readonly [number, readonly number[]])[] {
-  if (ids.length === 0) return [];
-  const byPhrase = new Map(Array.from(ids, (id) => [foldName(links.names[id] as string), id]));
-  const places = new Map<number, number[]>();
+  cut: readonly Span[],
+): readonly (readonly number[])[] {
+  const places: number[][] = names.map(() => []);
+  if (names.length === 0) return places;
+  const byPhrase = new Map(names.map((name, i) => [name, places[i] as number[]]));
+  const longest = longestByFirstWord(names);
   cut.forEach(({ start, end }, place) => {
     const words = foldedWords(text.slice(start, end));
     for (let first = 0; first < words.length; first++) {
+      const most = longest.get(words[first] as string) ?? 0;
       let phrase = "";
       // Names within longer names count too: "Boston" stands in "Boston College".
-      for (let last = first; last < Math.min(first + LONGEST_NAME, words.length); last++) {
+      for (let last = first; last < Math.min(first + most, words.length); last++) {
         phrase = last === first ? (words[last] as string) : `${phrase} ${words[last]}`;
-        const id = byPhrase.get(phrase);
-        if (id === undefined) continue;
-        const known = places.get(id) ?? [];
-        if (known.at(-1) !== place) places.set(id, [...known, place]);
+        const known = byPhrase.get(phrase);
+        if (known !== undefined && known.at(-1) !== place) known.push(place);
       }
     }
   });
-  return [...places].sort(([a], [b]) => a - b);
+  return places;
+}
+
+/** For each word with which names begin how many the longest of these has, of those that are looked for. */
+function longestByFirstWord(names: readonly string[]): Map<string, number> {
+  const longest = new Map<string, number>();
+  for (const name of names) {
+    const words = name.split(" ");
+    const first = words[0] as string;
+    const length = Math.min(words.length, LONGEST_NAME);
+    if (length > (longest.get(first) ?? 0)) longest.set(first, length);
+  }
+  return longest;
 }
