@@ -1,4 +1,4 @@
-import { memoryStore, reciprocalRank } from "@psi/core";
+import { type IndexStore, memoryStore, reciprocalRank } from "@psi/core";
 import { wordEmbedder } from "@psi/core/testing";
 import { describe, expect, it } from "vitest";
 import { createIndex, openIndex } from "./open-index.js";
@@ -21,6 +21,12 @@ const question = "Where was the builder of the Petrel born?";
 
 const ids = async (index: PsiIndex, options = {}): Promise<readonly string[]> =>
   (await index.search(question, { limit: 2, ...options })).map(({ node }) => node.id);
+
+async function keysOf(store: IndexStore, prefix: string): Promise<readonly string[]> {
+  const keys: string[] = [];
+  for await (const key of store.keys(prefix)) keys.push(key);
+  return keys;
+}
 
 describe("links between passages", () => {
   it("lead from the passage that a question names to the one that answers, and say over which name", async () => {
@@ -63,10 +69,41 @@ describe("links between passages", () => {
     expect(await again.search(question)).toEqual(await fresh.search(question));
     await index.delete(["pask"]);
     expect(await ids(index, { limit: 10 })).not.toContain("pask");
-    // One piece of links at a time stays in the store.
-    const kept: string[] = [];
-    for await (const key of store.keys("bridge/")) kept.push(key);
-    expect(kept).toHaveLength(1);
+    // One piece of links at a time stays in the store, with what was read for it.
+    expect(await keysOf(store, "bridge/")).toHaveLength(1);
+    expect(await keysOf(store, "readings/")).toHaveLength(1);
+  });
+
+  it("are made of what was read before, and without it of the texts: the same bytes", async () => {
+    const read: string[] = [];
+    const noting = {
+      name: "noting",
+      extract: ({ text }: { readonly text: string }) => {
+        read.push(text);
+        return { subjects: [], mentions: text.split(" ") };
+      },
+    };
+    const options = { embedder: false, names: noting } as const;
+    const stores = [memoryStore(), memoryStore()] as const;
+    for (const store of stores) await createIndex(store, archive(20), options);
+    const [readings = ""] = await keysOf(stores[1], "readings/");
+    await stores[1].write([{ key: readings }]);
+    const counts: number[] = [];
+    for (const store of stores) {
+      read.length = 0;
+      await (await openIndex(store, options)).update([...petrel, ...archive(3)]);
+      counts.push(read.length);
+    }
+    // The archive's three are the same as before.
+    expect(counts).toEqual([2, 22]);
+    for (const kind of ["bridge/", "readings/"]) {
+      const keys = await Promise.all(stores.map((store) => keysOf(store, kind)));
+      expect(keys[0]).toEqual(keys[1]);
+      const [first, second] = await Promise.all(stores.map((store) => store.read(keys[0] ?? [])));
+      expect(first?.map((bytes) => Buffer.from(bytes as Uint8Array))).toEqual(
+        second?.map((bytes) => Buffer.from(bytes as Uint8Array)),
+      );
+    }
   });
 
   it("can be left out, searched alone, or fused otherwise", async () => {

@@ -1,13 +1,15 @@
-import { buildLinks, type NameExtractor, saveBridge, sentenceStems } from "@psi/bridge";
+import { type BuildBridgeOptions, buildBridge, type NameExtractor, saveBridge } from "@psi/bridge";
 import { type Abstracter, type IndexStore, indexedText, type Tokenizer, titleOf } from "@psi/core";
 import { bm25, saveBm25 } from "@psi/sparse";
 import type { BuildOptions, BuildProgress } from "../psi-index.js";
+import type { LoadedIndex } from "../search/loaded-index.js";
 import {
   blobHash,
   bridgeKey,
   contentHash,
   HEAD_KEY,
   passageKey,
+  readingsKey,
   snapshotKey,
   sparseKey,
 } from "../store/keys.js";
@@ -18,6 +20,8 @@ import type { EmbedderPart } from "./embed-texts.js";
 import { growSnapshotTree } from "./grow-snapshot-tree.js";
 import { passagesOf } from "./passages-of.js";
 import type { StoredPassage } from "./prepare-passages.js";
+
+type PreviousBridge = NonNullable<BuildBridgeOptions["previous"]>;
 
 /** The parts that a build needs. */
 export interface BuildParts {
@@ -53,7 +57,7 @@ export interface BuildOutcome {
 export async function buildIndex(
   contents: Contents,
   parts: BuildParts,
-  previous: Newest | undefined,
+  previous: LoadedIndex | undefined,
   store: IndexStore,
   options: BuildOptions,
 ): Promise<BuildOutcome> {
@@ -83,7 +87,13 @@ export async function buildIndex(
   const sparse = await storeWords(contents.hashes, texts, parts.tokenizer, store);
   const bridge =
     parts.names &&
-    (await storeLinks(contents.hashes, passages, parts.names, parts.tokenizer, store));
+    (await storeLinks(
+      contents.hashes,
+      passages,
+      { names: parts.names, tokenizer: parts.tokenizer },
+      previous,
+      store,
+    ));
   report("words", 1, 1);
   const snapshot: Snapshot = {
     created: new Date().toISOString(),
@@ -114,22 +124,41 @@ async function storeWords(
   return hash;
 }
 
-/** Links passages over their names, unless the same passages were linked before. Returns the piece's hash. */
+/**
+ * Links passages over their names, unless the same passages were linked before; of those that were in the
+ * index before nothing is read again. Returns the piece's hash.
+ */
 async function storeLinks(
   hashes: readonly string[],
   passages: readonly StoredPassage[],
-  names: NameExtractor,
-  tokenizer: Tokenizer,
+  parts: { readonly names: NameExtractor; readonly tokenizer: Tokenizer },
+  previous: LoadedIndex | undefined,
   store: IndexStore,
 ): Promise<string> {
-  const hash = contentHash("bridge", names.name, tokenizer.name, hashes);
+  const hash = contentHash("bridge", parts.names.name, parts.tokenizer.name, hashes);
   const [present] = await store.has([bridgeKey(hash)]);
   if (present) return hash;
   const named = passages.map((passage) => ({ title: titleOf(passage), text: passage.pageContent }));
-  const links = buildLinks(named, { names });
-  const stems = sentenceStems(named, links, tokenizer);
-  await store.write([{ key: bridgeKey(hash), bytes: saveBridge({ links, stems }) }]);
+  const before = previous && (await bridgeBefore(hashes, previous, store));
+  const built = buildBridge(named, { ...parts, ...(before && { previous: before }) });
+  await store.write([
+    { key: bridgeKey(hash), bytes: saveBridge(built) },
+    { key: readingsKey(hash), bytes: built.readings },
+  ]);
   return hash;
+}
+
+/** The links before a change; undefined without any, and where what was read for them was not kept. */
+async function bridgeBefore(
+  hashes: readonly string[],
+  { bridge, snapshot }: LoadedIndex,
+  store: IndexStore,
+): Promise<PreviousBridge | undefined> {
+  if (bridge === undefined || snapshot.bridge === undefined) return undefined;
+  const [readings] = await store.read([readingsKey(snapshot.bridge)]);
+  if (readings === undefined) return undefined;
+  const rows = new Map(snapshot.passages.map((hash, row) => [hash, row]));
+  return { bridge, readings, rows: hashes.map((hash) => rows.get(hash) ?? -1) };
 }
 
 /**
@@ -154,6 +183,6 @@ async function commit(
 
 /** The pieces that only one snapshot has: itself, its words, its links. */
 function namedBy(hash: string, { sparse, bridge }: Snapshot): readonly string[] {
-  const links = bridge === undefined ? [] : [bridgeKey(bridge)];
+  const links = bridge === undefined ? [] : [bridgeKey(bridge), readingsKey(bridge)];
   return [snapshotKey(hash), sparseKey(sparse), ...links];
 }

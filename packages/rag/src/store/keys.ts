@@ -31,6 +31,8 @@ export const embeddingKey = (hash: string): string => `embedding/${hash}`;
 export const abstractKey = (hash: string): string => `abstract/${hash}`;
 export const sparseKey = (hash: string): string => `sparse/${hash}`;
 export const bridgeKey = (hash: string): string => `bridge/${hash}`;
+/** What was read for the links of that hash: only a change needs it. */
+export const readingsKey = (hash: string): string => `readings/${hash}`;
 export const snapshotKey = (hash: string): string => `snapshot/${hash}`;
 
 export function passageHash({ id, pageContent, metadata }: Passage): string {
