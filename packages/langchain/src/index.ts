@@ -1,4 +1,6 @@
+export { type AgentToolOptions, agentTool } from "./agent-tool.js";
 export { type CompressorOptions, compressorFromReranker } from "./compressor-from-reranker.js";
+export { PsiAgent, type PsiAgentInput } from "./psi-agent.js";
 export {
   type FromDocumentsOptions,
   PsiRetriever,

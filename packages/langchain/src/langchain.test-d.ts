@@ -4,16 +4,18 @@ import { StringOutputParser } from "@langchain/core/output_parsers";
 import { ChatPromptTemplate } from "@langchain/core/prompts";
 import type { BaseRetrieverInterface } from "@langchain/core/retrievers";
 import type { BaseDocumentCompressor } from "@langchain/core/retrievers/document_compressors";
-import { RunnablePassthrough, RunnableSequence } from "@langchain/core/runnables";
+import { type Runnable, RunnablePassthrough, RunnableSequence } from "@langchain/core/runnables";
 import { type BaseStore, InMemoryStore } from "@langchain/core/stores";
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import { FakeListChatModel } from "@langchain/core/utils/testing";
-import type { IndexStore, Reranker, Retriever } from "@psi/core";
+import type { AgentAnswer, IndexStore, Reranker, Retriever } from "@psi/core";
 import type { PsiIndex } from "@psi/rag";
 import { expectTypeOf, it } from "vitest";
 import {
+  agentTool,
   compressorFromReranker,
   type FoundMetadata,
+  PsiAgent,
   type PsiMetadata,
   PsiRetriever,
   rerankerFromCompressor,
@@ -93,6 +95,30 @@ it("is a tool that agents take", () => {
   expectTypeOf(searchTool).toBeCallableWith(psiIndex);
   const model = new FakeListChatModel({ responses: [] });
   expectTypeOf(model.bindTools).toBeCallableWith([searchTool(retriever)]);
+});
+
+it("is an agent that LangChain runs", () => {
+  const model = new FakeListChatModel({ responses: [] });
+  const agent = new PsiAgent({ index: psiIndex, model, maxRetrievals: "auto", timeout: 5 });
+  expectTypeOf(agent).toExtend<Runnable<string, AgentAnswer>>();
+  expectTypeOf(agent.invoke("q")).resolves.toEqualTypeOf<AgentAnswer>();
+  expectTypeOf(agent.batch([{ question: "q" }, "r"])).resolves.toEqualTypeOf<AgentAnswer[]>();
+  expectTypeOf(agent.stream).returns.resolves.toExtend<AsyncIterable<AgentAnswer>>();
+  expectTypeOf(agent.withFallbacks([agent]).invoke("q")).resolves.toEqualTypeOf<AgentAnswer>();
+  expectTypeOf(agent.pipe((answer) => answer.text).invoke("q")).resolves.toBeString();
+  expectTypeOf(PsiAgent).toBeConstructibleWith({ index: psiIndex.chat() });
+  // @ts-expect-error: a signal is a call's.
+  new PsiAgent({ index: psiIndex, signal: new AbortController().signal });
+  // @ts-expect-error: a retriever answers nothing.
+  new PsiAgent({ index: inner });
+});
+
+it("is a tool that answers", () => {
+  const tool = agentTool(psiIndex, { name: "ask", maxTokens: 500 });
+  expectTypeOf(tool).toExtend<StructuredToolInterface>();
+  expectTypeOf(agentTool).toBeCallableWith(new PsiAgent({ index: psiIndex }), { name: "ask" });
+  // @ts-expect-error: the agent has its own.
+  agentTool(new PsiAgent({ index: psiIndex }), { maxTokens: 500 });
 });
 
 it("stands in for the part of a vector store that LangChain's index() calls", () => {

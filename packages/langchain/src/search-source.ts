@@ -11,6 +11,7 @@ const KNOWN = [
   "limit",
   "retriever",
   "fuse",
+  "secondHop",
   "strategy",
   "width",
 ] as const satisfies readonly (keyof PsiConfigurable)[];
