@@ -1,131 +1,184 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type Script,
+  type ScriptedServer,
+  scriptedServer,
+  sendForEver,
+  wordsOf,
+} from "./scripted-server.js";
 
-/** How the server treats one request; the last of a script is kept up. */
-export type ServerReply =
-  | {
-      readonly text: string;
-      readonly afterMilliseconds?: number;
-      readonly betweenMilliseconds?: number;
-    }
-  | { readonly status: number; readonly message: string; readonly retryAfterSeconds?: number }
-  | "hang";
-
-/** What the server saw of one request. */
-export interface SeenRequest {
-  readonly body: {
-    readonly model: string;
-    readonly stream?: boolean;
-    readonly messages: readonly { role: string; content: unknown }[];
-  };
-  readonly authorization: string | undefined;
-  /** Resolves to whether the client went away before the answer was complete. */
-  readonly disconnected: Promise<boolean>;
+/** What the model says: text, calls of tools, or both. */
+export interface Said {
+  readonly text?: string;
+  readonly toolCalls?: readonly ToolCall[];
+  /** "stop", or "tool_calls" where there are any, when left out. */
+  readonly finishReason?: "length";
+  readonly afterMilliseconds?: number;
+  readonly betweenMilliseconds?: number;
+  /** False for a server that does not count tokens. */
+  readonly usage?: false;
+  /** The connection breaks in the middle, or the reply never ends. */
+  readonly breaks?: "disconnect" | "never ends";
 }
 
-export interface OpenaiServer {
+export interface ToolCall {
+  readonly name: string;
+  /** An object, or the text that the model wrote in place of one. */
+  readonly args: object | string;
+}
+
+/** How the server treats one request. */
+export type ServerReply =
+  | Said
+  | { readonly status: number; readonly message: string; readonly retryAfterSeconds?: number }
+  /** Status 200, and something else than an answer. */
+  | { readonly body: string; readonly contentType: string }
+  | "hang";
+
+/** What is asked, as far as tests look at it. */
+export interface OpenaiBody {
+  readonly model: string;
+  readonly stream?: boolean;
+  readonly stream_options?: { readonly include_usage?: boolean };
+  readonly messages: readonly { readonly role: string; readonly content: unknown }[];
+  readonly tools?: readonly { readonly function: { readonly name: string } }[];
+}
+
+export interface OpenaiServer extends ScriptedServer<OpenaiBody> {
   /** For the client's `baseURL`. */
   readonly url: string;
-  readonly requests: readonly SeenRequest[];
-  close(): Promise<void>;
 }
 
 /** A chat server on 127.0.0.1 that speaks OpenAI's chat completions: whole answers and streams. */
-export async function openaiServer(script: readonly ServerReply[]): Promise<OpenaiServer> {
-  const requests: SeenRequest[] = [];
-  const server = createServer(async (request, response) => {
-    const disconnected = new Promise<boolean>((resolve) => {
-      response.on("close", () => resolve(!response.writableFinished));
-    });
-    const body = JSON.parse(await textOf(request)) as SeenRequest["body"];
-    const reply = script[Math.min(requests.length, script.length - 1)] as ServerReply;
-    requests.push({ body, authorization: request.headers.authorization, disconnected });
-    if (request.method !== "POST" || request.url !== "/v1/chat/completions") {
-      fail(response, { status: 404, message: `There is no ${request.method} ${request.url}.` });
-    } else {
-      await answer(response, reply, body);
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    requests,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+export async function openaiServer(script: Script<OpenaiBody, ServerReply>): Promise<OpenaiServer> {
+  const server = await scriptedServer("/v1/chat/completions", script, answer, fail);
+  return { ...server, url: `${server.origin}/v1` };
 }
 
 async function answer(
   response: ServerResponse,
   reply: ServerReply,
-  body: SeenRequest["body"],
+  { model, stream }: OpenaiBody,
 ): Promise<void> {
   if (reply === "hang") return;
-  if ("status" in reply) return fail(response, reply);
+  if ("status" in reply) return fail(response, reply.status, reply.message, reply);
+  if ("body" in reply) {
+    response.writeHead(200, { "content-type": reply.contentType });
+    response.end(reply.body);
+    return;
+  }
   await sleep(reply.afterMilliseconds ?? 0, undefined, { ref: false });
-  if (body.stream) return stream(response, reply, body.model);
-  const message = { role: "assistant", content: reply.text, refusal: null };
-  const choices = [{ index: 0, message, finish_reason: "stop", logprobs: null }];
-  response.writeHead(200, { "content-type": "application/json" });
-  response.end(
-    JSON.stringify({
-      ...head(body.model),
-      object: "chat.completion",
-      choices,
-      usage: usageOf(reply.text),
-    }),
-  );
+  await (stream ? sendStream : sendWhole)(response, reply, model);
 }
 
-async function stream(
-  response: ServerResponse,
-  { text, betweenMilliseconds = 0 }: Extract<ServerReply, { text: string }>,
-  model: string,
-): Promise<void> {
-  response.writeHead(200, { "content-type": "text/event-stream" });
-  const send = (part: object): void => {
-    response.write(
-      `data: ${JSON.stringify({ ...head(model), object: "chat.completion.chunk", ...part })}\n\n`,
-    );
+async function sendWhole(response: ServerResponse, said: Said, model: string): Promise<void> {
+  const { text, toolCalls = [], breaks } = said;
+  const tool_calls = toolCalls.map(wired);
+  const message = {
+    role: "assistant",
+    content: text ?? null,
+    refusal: null,
+    ...(tool_calls.length > 0 && { tool_calls }),
   };
-  const chunk = (delta: object, finish_reason: string | null = null): object => ({
-    choices: [{ index: 0, delta, finish_reason }],
+  const choice = { index: 0, message, finish_reason: finishOf(said), logprobs: null };
+  const whole = JSON.stringify({
+    ...head(model),
+    object: "chat.completion",
+    choices: [choice],
+    ...usageOf(said),
   });
-  send(chunk({ role: "assistant", content: "" }));
-  for (const word of text.match(/\S+\s*/g) ?? []) {
+  response.writeHead(200, { "content-type": "application/json" });
+  if (breaks === undefined) {
+    response.end(whole);
+    return;
+  }
+  await written(response, whole.slice(0, whole.length / 2));
+  if (breaks === "disconnect") response.destroy();
+  else await sendForEver(response, " ");
+}
+
+async function sendStream(response: ServerResponse, said: Said, model: string): Promise<void> {
+  const { betweenMilliseconds = 0, breaks } = said;
+  const common = { ...head(model), object: "chat.completion.chunk" };
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  const event = (part: object): string => `data: ${JSON.stringify({ ...common, ...part })}\n\n`;
+  const chunk = (delta: object, finish_reason: string | null = null): string =>
+    event({ choices: [{ index: 0, delta, finish_reason }] });
+  const deltas = deltasOf(said);
+  response.write(chunk({ role: "assistant", content: "" }));
+  for (const delta of breaks === undefined ? deltas : deltas.slice(0, deltas.length / 2)) {
     await sleep(betweenMilliseconds, undefined, { ref: false });
     if (response.destroyed) return;
-    send(chunk({ content: word }));
+    await written(response, chunk(delta));
   }
-  send(chunk({}, "stop"));
-  send({ choices: [], usage: usageOf(text) });
+  if (breaks === "never ends") return sendForEver(response, chunk({ content: "on and on " }));
+  if (breaks === "disconnect") {
+    response.destroy();
+    return;
+  }
+  response.write(chunk({}, finishOf(said)));
+  if (said.usage !== false) response.write(event({ choices: [], ...usageOf(said) }));
   response.end("data: [DONE]\n\n");
 }
 
-function fail(response: ServerResponse, reply: Extract<ServerReply, { status: number }>): void {
-  const retry =
-    reply.retryAfterSeconds === undefined ? {} : { "retry-after": String(reply.retryAfterSeconds) };
-  response.writeHead(reply.status, { "content-type": "application/json", ...retry });
-  response.end(
-    JSON.stringify({ error: { message: reply.message, type: "test", code: null, param: null } }),
-  );
+/** Word by word; each call first with its name, then its arguments in two pieces. */
+function deltasOf({ text = "", toolCalls = [] }: Said): readonly object[] {
+  const calls = toolCalls.flatMap((call, index) => {
+    const { id, type, function: called } = wired(call);
+    const middle = Math.ceil(called.arguments.length / 2);
+    const pieces = [called.arguments.slice(0, middle), called.arguments.slice(middle)];
+    return [
+      { tool_calls: [{ index, id, type, function: { name: called.name, arguments: "" } }] },
+      ...pieces.map((piece) => ({ tool_calls: [{ index, function: { arguments: piece } }] })),
+    ];
+  });
+  return [...wordsOf(text).map((content) => ({ content })), ...calls];
 }
 
+interface WiredCall {
+  readonly id: string;
+  readonly type: "function";
+  readonly function: { readonly name: string; readonly arguments: string };
+}
+
+function wired({ name, args }: ToolCall): WiredCall {
+  const written = typeof args === "string" ? args : JSON.stringify(args);
+  return { id: `call-${randomUUID()}`, type: "function", function: { name, arguments: written } };
+}
+
+function finishOf({ finishReason, toolCalls }: Said): string {
+  return finishReason ?? (toolCalls === undefined ? "stop" : "tool_calls");
+}
+
+function fail(
+  response: ServerResponse,
+  status: number,
+  message: string,
+  { retryAfterSeconds }: { readonly retryAfterSeconds?: number } = {},
+): void {
+  const retry = retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
+  response.writeHead(status, { "content-type": "application/json", ...retry });
+  response.end(JSON.stringify({ error: { message, type: "test", code: null, param: null } }));
+}
+
+/** Each reply has an id of its own: LangGraph takes a message for a new version of that with its id. */
 function head(model: string): object {
-  return { id: "chatcmpl-test", created: 1_700_000_000, model };
+  return { id: `chatcmpl-${randomUUID()}`, created: 1_700_000_000, model };
 }
 
-/** Words stand in for tokens. */
-function usageOf(text: string): object {
-  const completion_tokens = text.split(/\s+/).length;
-  return { prompt_tokens: 7, completion_tokens, total_tokens: completion_tokens + 7 };
+/** Words stand in for tokens, 7 for the prompt's. */
+function usageOf({ text = "", toolCalls = [], usage }: Said): object {
+  if (usage === false) return {};
+  const said = [text, ...toolCalls.map(({ args }) => JSON.stringify(args))].join(" ");
+  const completion_tokens = said.split(/\s+/).filter((word) => word !== "").length;
+  return {
+    usage: { prompt_tokens: 7, completion_tokens, total_tokens: completion_tokens + 7 },
+  };
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString("utf8");
+/** Waits until it is on its way, so that a connection that is cut then has carried it. */
+function written(response: ServerResponse, text: string): Promise<void> {
+  return new Promise((resolve) => response.write(text, () => resolve()));
 }
