@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
+import { openaiServer, type ServerReply } from "./openai-server.js";
 import { plainEnvironment } from "./pack-packages.js";
 import { ROOT } from "./workspace.js";
 
@@ -15,6 +16,15 @@ const EXAMPLES: Readonly<Record<string, (output: string) => void>> = {
   },
   "langchain-chain"(output) {
     expect(output.trim()).toBe("In Dell.");
+  },
+  "langgraph-agent"(output) {
+    const [asked, first, second, answered, searched, last] = output.trim().split("\n");
+    expect(asked).toBe('→ ask_almanac {"question":"Where did the first printer live?"}');
+    expect(first).toBe("  looks up: Where did the first printer live?");
+    expect(second).toBe("  looks up: Ines Vail, the printer");
+    expect(answered).toMatch(/^ {2}answers: In Dell/);
+    expect(searched).toBe('→ search_almanac {"query":"Dell"}');
+    expect(last).toBe("In Dell, known for its three mills (almanac-2, almanac-3).");
   },
   "mix-and-match"(output) {
     const lines = output.trim().split("\n");
@@ -35,6 +45,19 @@ const EXAMPLES: Readonly<Record<string, (output: string) => void>> = {
   },
 };
 
+const calls = (name: string, args: object): ServerReply => ({ toolCalls: [{ name, args }] });
+
+/** What the model says in examples that ask one. */
+const MODELS: Readonly<Record<string, readonly ServerReply[]>> = {
+  "langgraph-agent": [
+    calls("ask_almanac", { question: "Where did the first printer live?" }),
+    calls("retrieve", { queries: ["Ines Vail, the printer"] }),
+    calls("answer", { text: "In Dell [1]" }),
+    calls("search_almanac", { query: "Dell" }),
+    { text: "In Dell, known for its three mills (almanac-2, almanac-3)." },
+  ],
+};
+
 it("every example has its check", () => {
   const folders = readdirSync(join(ROOT, "examples")).filter((name) =>
     existsSync(join(ROOT, "examples", name, "run.mjs")),
@@ -45,12 +68,21 @@ it("every example has its check", () => {
 it.each(Object.entries(EXAMPLES))(
   "%s",
   async (name, check) => {
-    const { stdout } = await execute(process.execPath, [join(ROOT, "examples", name, "run.mjs")], {
-      cwd: ROOT,
-      env: plainEnvironment({ NO_COLOR: "1" }),
-      timeout: 120_000,
-    });
-    check(stdout);
+    const replies = MODELS[name] ?? [];
+    const server = await openaiServer(replies);
+    try {
+      const model = { OPENAI_BASE_URL: server.url, OPENAI_API_KEY: "test-key" };
+      const script = join(ROOT, "examples", name, "run.mjs");
+      const { stdout } = await execute(process.execPath, [script], {
+        cwd: ROOT,
+        env: plainEnvironment({ NO_COLOR: "1", ...model }),
+        timeout: 120_000,
+      });
+      check(stdout);
+      expect(server.requests).toHaveLength(replies.length);
+    } finally {
+      await server.close();
+    }
   },
   120_000,
 );
