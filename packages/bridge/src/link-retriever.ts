@@ -1,6 +1,7 @@
 import {
   type CallOptions,
   type LinkReason,
+  type NodeRow,
   type NodeSource,
   PsiError,
   type Retriever,
@@ -22,6 +23,8 @@ export interface LinkRetrieverOptions {
    * that carry meaning, and more for longer ones, which describe what they look for themselves.
    */
   readonly restart?: number;
+  /** Passages that may be found; all when left out. What `from` finds must be among them. */
+  readonly accepts?: (row: NodeRow) => boolean;
   /** The prefix of the signals. Default "bridge". */
   readonly name?: string;
 }
@@ -49,7 +52,7 @@ const least = 1e-6;
  */
 export function linkRetriever(
   links: Links,
-  { from, nodes, restart, name = "bridge" }: LinkRetrieverOptions,
+  { from, nodes, restart, accepts, name = "bridge" }: LinkRetrieverOptions,
 ): Retriever {
   if (restart !== undefined) requireNumber("restart", restart, 0, 1);
   if (from.length === 0) {
@@ -85,7 +88,8 @@ export function linkRetriever(
       signal?.throwIfAborted();
       const call: CallOptions = signal === undefined ? {} : { signal };
       const walked = await walk(query, call);
-      const rows = bestFirst(walked.values).slice(0, limit);
+      const reached = bestFirst(walked.values);
+      const rows = (accepts === undefined ? reached : reached.filter(accepts)).slice(0, limit);
       const read = await nodes.read(rows, call);
       signal?.throwIfAborted();
       return read.map((node, place): ScoredNode => {

@@ -1,5 +1,6 @@
 export { abortable } from "./abortable.js";
 export type { Abstract, Abstracter, AbstractGroup } from "./abstracter.js";
+export { acceptedHits } from "./accepted-hits.js";
 export type {
   AgentAction,
   AgentContext,

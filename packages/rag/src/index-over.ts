@@ -145,7 +145,7 @@ export async function indexOver(
       return estimateBuild(passages, state.loaded, parts, store, options);
     },
     search,
-    async searchAbstracts(query, { limit = 5, signal } = {}) {
+    async searchAbstracts(query, { limit = 5, filter, signal } = {}) {
       requireOpen(state);
       requireText("query", query);
       if (state.loaded?.tree === undefined || queryEmbedder === undefined) {
@@ -154,7 +154,12 @@ export async function indexOver(
           "Abstracts are found by their vectors. Index and open with an embedder.",
         );
       }
-      const call = { limit, embedder: queryEmbedder, ...(signal && { signal }) };
+      const call = {
+        limit,
+        embedder: queryEmbedder,
+        ...(filter && { filter }),
+        ...(signal && { signal }),
+      };
       return searchAbstracts(state.loaded)(query, call);
     },
     ask: (question, options) => answerOf(steps(question, options)),

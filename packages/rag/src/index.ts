@@ -15,4 +15,5 @@ export type {
   RetrieverKind,
   SearchOptions,
 } from "./psi-index.js";
+export type { MetadataFilter } from "./search/metadata-filter.js";
 export { lmdbStore } from "./store/lmdb-store.js";

@@ -17,6 +17,7 @@ import type {
   TreeNode,
 } from "@psi/core";
 import type { describeTree } from "@psi/tree";
+import type { MetadataFilter } from "./search/metadata-filter.js";
 
 /** The parts of an index. Each has a default; each can be swapped alone. */
 export interface IndexOptions {
@@ -102,6 +103,8 @@ export interface SearchOptions extends CallOptions {
   readonly limit?: number;
   /** "hybrid" when left out: all that the index has. */
   readonly retriever?: RetrieverKind;
+  /** Only passages with this metadata are found: one document of many, such as { source: "notes.md" }. */
+  readonly filter?: MetadataFilter;
   /** Another fusion for this call. */
   readonly fuse?: Fusion;
   /**
@@ -197,7 +200,7 @@ export interface PsiIndex {
   /** The abstracts nearest to a query, of every layer: what the corpus says about a theme. */
   searchAbstracts(
     query: string,
-    options?: CallOptions & { readonly limit?: number },
+    options?: CallOptions & Pick<SearchOptions, "limit" | "filter">,
   ): Promise<readonly ScoredNode[]>;
   /** Answers from the passages, with citations: `steps`, read to its end. */
   ask(question: string, options?: AskOptions): Promise<AgentAnswer>;

@@ -1,4 +1,5 @@
 export { allocateMatrix } from "./kernel/allocate-matrix.js";
+export { acceptedNodes } from "./search/accepted-nodes.js";
 export { descend } from "./search/descend.js";
 export { describeTree } from "./search/describe-tree.js";
 export { pathTo } from "./search/path-to.js";

@@ -2,6 +2,7 @@ import {
   type CallOptions,
   type Hit,
   type LinkReason,
+  type NodeRow,
   type NodeSource,
   PsiError,
   type Retriever,
@@ -13,7 +14,7 @@ import {
 } from "@psi/core";
 import type { Links } from "../links.js";
 import { candidateSignals, type QueryState } from "./candidate-signals.js";
-import { LISTED, threeWalks } from "./page-ranks.js";
+import { LISTED, threeWalks, type Walk } from "./page-ranks.js";
 import { type PassageSignals, passageSignals } from "./passage-signals.js";
 import { questionTerms } from "./question-terms.js";
 import type { SentenceStems } from "./sentence-stems.js";
@@ -36,6 +37,11 @@ export interface BridgeRetrieverOptions {
   /** Left out in an index of words alone. */
   readonly vectors?: BridgeVectors;
   readonly nodes: NodeSource;
+  /**
+   * Passages that may be found, and that others may be found from; all when left out. What `sparse` and
+   * `vectors` find must be among them.
+   */
+  readonly accepts?: (row: NodeRow) => boolean;
   /** The prefix of the signals; "bridge" when left out. */
   readonly name?: string;
 }
@@ -57,7 +63,7 @@ const REMEMBERED = 16;
  * @throws PsiError `incompatible-index` when the stems were cut by another tokenizer.
  */
 export function bridgeRetriever(options: BridgeRetrieverOptions): Retriever {
-  const { links, stems, tokenizer, sparse, vectors, nodes, name = "bridge" } = options;
+  const { links, stems, tokenizer, sparse, vectors, nodes, accepts, name = "bridge" } = options;
   if (stems.tokenizer !== tokenizer.name) {
     throw new PsiError(
       "incompatible-index",
@@ -67,10 +73,13 @@ export function bridgeRetriever(options: BridgeRetrieverOptions): Retriever {
   const numberOf = stemFinder(stems, tokenizer);
   const states = new Map<string, Promise<Studied>>();
   const study = async (query: string, call: CallOptions): Promise<Studied> => {
-    const question = questionTerms(query, links, stems, numberOf);
+    const asked = questionTerms(query, links, stems, numberOf);
+    const question =
+      accepts === undefined ? asked : { ...asked, named: only(asked.named, accepts) };
     const words = sparse.search(query, LISTED);
     const near = await vectors?.search(query, LISTED, call);
-    const walks = threeWalks(links, { words, vectors: near, named: question.named });
+    const walked = threeWalks(links, { words, vectors: near, named: question.named });
+    const walks = accepts === undefined ? walked : walksAmong(walked, accepts);
     const found = firstFive(walks[0].best, words, near ?? []);
     const passages = passageSignals(question, found, links, stems);
     const state = { question, words, vectors: near, walks, found, passages };
@@ -119,6 +128,26 @@ export function bridgeRetriever(options: BridgeRetrieverOptions): Retriever {
       });
     },
   };
+}
+
+function only(
+  named: ReadonlyMap<number, number>,
+  accepts: (row: NodeRow) => boolean,
+): ReadonlyMap<number, number> {
+  return new Map([...named].filter(([row]) => accepts(row)));
+}
+
+/** Walks go through any passage, and list those that may be found. */
+function walksAmong(
+  walks: QueryState["walks"],
+  accepts: (row: NodeRow) => boolean,
+): QueryState["walks"] {
+  const among = (walk: Walk): Walk => {
+    const best = walk.best.filter(accepts);
+    return { ...walk, best, places: new Map(best.map((row, place) => [row, place])) };
+  };
+  const [first, second, third] = walks;
+  return [among(first), among(second), among(third)];
 }
 
 /** The five best by links; where links reach fewer, the best by words, then by vectors. */

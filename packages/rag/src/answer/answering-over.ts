@@ -1,5 +1,6 @@
 import type { Embedder, Retriever } from "@psi/core";
 import type { LoadedIndex } from "../search/loaded-index.js";
+import type { MetadataFilter } from "../search/metadata-filter.js";
 import { retrieverFor, type SearchDefaults } from "../search/retrievers.js";
 import type { AbstractSearch } from "../search/search-abstracts.js";
 import type { Answering } from "./steps-over.js";
@@ -23,16 +24,20 @@ export function answeringOver(
     abstracts:
       loaded?.snapshot.tree?.abstracter === undefined
         ? undefined
-        : (counted) => abstractsWith(counted, searchAbstracts()),
+        : (counted, filter) => abstractsWith(counted, filter, searchAbstracts()),
   };
 }
 
 const nothing: Retriever = { name: "nothing", retrieve: async () => [] };
 
-function abstractsWith(embedder: Pick<Embedder, "embedQuery">, search: AbstractSearch): Retriever {
+function abstractsWith(
+  embedder: Pick<Embedder, "embedQuery">,
+  filter: MetadataFilter | undefined,
+  search: AbstractSearch,
+): Retriever {
   return {
     name: "abstracts",
     retrieve: (query, { limit = 5, signal } = {}) =>
-      search(query, { limit, embedder, ...(signal && { signal }) }),
+      search(query, { limit, embedder, ...(filter && { filter }), ...(signal && { signal }) }),
   };
 }

@@ -32,7 +32,9 @@ export interface Answering {
     how: Omit<SearchOptions, "limit" | "signal">,
   ): Retriever;
   /** The abstracts; undefined where there are none. */
-  readonly abstracts: ((embedder: QueryEmbedder) => Retriever) | undefined;
+  readonly abstracts:
+    | ((embedder: QueryEmbedder, filter: SearchOptions["filter"]) => Retriever)
+    | undefined;
 }
 
 /** Answers a question over an index, step by step; parts that the caller did not choose are filled in. */
@@ -52,7 +54,8 @@ export function stepsOver(
   });
   const embedder = answering.embedder && counted(answering.embedder, meter);
   const passages = answering.passages(embedder, how);
-  const themes = answerLength === "long" && embedder ? answering.abstracts?.(embedder) : undefined;
+  const themes =
+    answerLength === "long" && embedder ? answering.abstracts?.(embedder, how.filter) : undefined;
   return run(question, {
     retriever: themes === undefined ? passages : withAbstracts(passages, themes),
     policy: policy ?? policyFor(options, answering.tokenizer),

@@ -5,6 +5,7 @@ import {
   PsiError,
   type PsiTree,
   type Tokenizer,
+  type TreeNode,
 } from "@psi/core";
 import { type Bm25Index, loadBm25 } from "@psi/sparse";
 import { allocateMatrix, psiTree } from "@psi/tree";
@@ -26,6 +27,8 @@ export interface LoadedIndex {
   readonly bridge: BridgeData | undefined;
   readonly nodes: NodeSource;
   readonly nodeIds: NodeIds;
+  /** The metadata of each passage, by row: read from the store when a search first filters by it, and kept. */
+  metadata(): Promise<readonly TreeNode["metadata"][]>;
 }
 
 /**
@@ -47,15 +50,29 @@ export async function loadIndex(
   const links = snapshot.bridge && (await piece(store, bridgeKey(snapshot.bridge)));
   const tree = snapshot.tree && (await loadTree(snapshot.tree, store));
   const ids = nodeIds(snapshot.ids, tree);
+  const nodes = storedNodes(snapshot, store, ids);
+  let metadata: ReturnType<LoadedIndex["metadata"]> | undefined;
   return {
     hash,
     snapshot,
     sparse: loadBm25(words, { tokenizer }),
     tree,
     bridge: links ? loadBridge(links) : undefined,
-    nodes: storedNodes(snapshot, store, ids),
+    nodes,
     nodeIds: ids,
+    metadata: () => {
+      metadata ??= metadataOf(nodes, snapshot.passages.length);
+      return metadata;
+    },
   };
+}
+
+async function metadataOf(
+  nodes: NodeSource,
+  count: number,
+): Promise<readonly TreeNode["metadata"][]> {
+  const read = await nodes.read(Array.from({ length: count }, (_, row) => row));
+  return read.map((node) => node.metadata);
 }
 
 async function piece(store: IndexStore, key: string): Promise<Uint8Array> {

@@ -1,5 +1,6 @@
 import { type Hit, type PsiTree, requireWhole } from "@psi/core";
 import { kernel } from "../kernel/kernel.js";
+import type { AcceptedNodes } from "./accepted-nodes.js";
 import { endOfLayer, topLayer } from "./layers.js";
 import { topHits } from "./top-hits.js";
 import { unitQuery } from "./unit-query.js";
@@ -11,6 +12,8 @@ export interface DescendOptions {
   readonly limit?: number;
   /** The highest layer of which nodes are returned; 0, leaves only, when left out. */
   readonly upTo?: number;
+  /** What `acceptedNodes` gives: nothing is looked at of which no leaf is accepted. */
+  readonly accepted?: AcceptedNodes;
   /** Called once with the number of nodes that were compared with the query. */
   readonly onVisited?: (nodes: number) => void;
 }
@@ -28,7 +31,7 @@ export interface DescendOptions {
 export function descend(
   tree: PsiTree,
   query: ArrayLike<number>,
-  { width = 10, limit = width, upTo = 0, onVisited }: DescendOptions = {},
+  { width = 10, limit = width, upTo = 0, accepted, onVisited }: DescendOptions = {},
 ): readonly Hit[] {
   requireWhole("width", width, 1);
   requireWhole("limit", limit, 1);
@@ -36,16 +39,18 @@ export function descend(
   const vector = unitQuery(tree, query);
   const found: Hit[] = [];
   let visited = 0;
-  let rows = startRows(tree, width);
-  for (;;) {
+  const open = (all: Int32Array): Int32Array =>
+    accepted === undefined ? all : all.filter((row) => accepted.some[row] === 1);
+  let rows = open(startRows(tree, width));
+  while (rows.length > 0) {
     const layer = tree.layers[rows[0]!]!;
     const cosines = new Float32Array(rows.length);
     kernel().dotsAt(tree.vectors, rows, vector, cosines);
     visited += rows.length;
-    if (layer <= upTo) found.push(...topHits(cosines, limit, rows));
+    if (layer <= upTo) found.push(...whole(topHits(cosines, limit, rows), accepted));
     if (layer === 0) break;
     const kept = topHits(cosines, width, rows);
-    rows = joined(kept.map(({ id }) => tree.children(id)));
+    rows = open(joined(kept.map(({ id }) => tree.children(id))));
   }
   onVisited?.(visited);
   return topHits(
@@ -53,6 +58,11 @@ export function descend(
     limit,
     found.map(({ id }) => id),
   );
+}
+
+/** Only nodes all of whose leaves are accepted: an abstract speaks of all of them. */
+function whole(hits: readonly Hit[], accepted: AcceptedNodes | undefined): readonly Hit[] {
+  return accepted === undefined ? hits : hits.filter(({ id }) => accepted.all[id] === 1);
 }
 
 /** The rows of the layer to start from. */

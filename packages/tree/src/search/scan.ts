@@ -1,5 +1,6 @@
 import { type Hit, type PsiTree, requireNumber, requireWhole } from "@psi/core";
 import { kernel } from "../kernel/kernel.js";
+import type { AcceptedNodes } from "./accepted-nodes.js";
 import { endOfLayer } from "./layers.js";
 import { topHits } from "./top-hits.js";
 import { unitQuery } from "./unit-query.js";
@@ -11,6 +12,8 @@ export interface ScanOptions {
   readonly parentWeight?: number;
   /** The highest layer of which nodes are returned; 0, leaves only, when left out. */
   readonly upTo?: number;
+  /** What `acceptedNodes` gives: only nodes all of whose leaves are accepted are returned. */
+  readonly accepted?: AcceptedNodes;
 }
 
 /**
@@ -24,7 +27,7 @@ export interface ScanOptions {
 export function scan(
   tree: PsiTree,
   query: ArrayLike<number>,
-  { limit = 10, parentWeight = 0.2, upTo = 0 }: ScanOptions = {},
+  { limit = 10, parentWeight = 0.2, upTo = 0, accepted }: ScanOptions = {},
 ): readonly Hit[] {
   requireWhole("limit", limit, 1);
   requireNumber("parentWeight", parentWeight, 0);
@@ -34,13 +37,27 @@ export function scan(
   // Parents are the rows right after: one block is scanned.
   const cosines = new Float32Array(parentWeight === 0 ? count : endOfLayer(tree, upTo + 1));
   kernel().dots(tree.vectors, 0, cosines.length, vector, cosines);
-  if (parentWeight === 0) return topHits(cosines, limit);
+  if (parentWeight === 0) return best(cosines, limit, accepted);
   const scores = new Float64Array(count);
   for (let node = 0; node < count; node++) {
     const parent = tree.parents[node]!;
     scores[node] = mixed(cosines[node]!, cosines[parent], parentWeight);
   }
-  return topHits(scores, limit);
+  return best(scores, limit, accepted);
+}
+
+function best(
+  scores: Float32Array | Float64Array,
+  limit: number,
+  accepted: AcceptedNodes | undefined,
+): readonly Hit[] {
+  if (accepted === undefined) return topHits(scores, limit);
+  const rows = Array.from(scores.keys()).filter((row) => accepted.all[row] === 1);
+  return topHits(
+    rows.map((row) => scores[row]!),
+    limit,
+    rows,
+  );
 }
 
 /** The mean of a node's cosine and, with its weight, its parent's: -1 to 1. The root has its own only. */

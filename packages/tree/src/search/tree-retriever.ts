@@ -2,6 +2,7 @@ import {
   type CallOptions,
   type Embedder,
   type Hit,
+  type NodeRow,
   type NodeSource,
   PsiError,
   type PsiTree,
@@ -10,6 +11,7 @@ import {
   requireWhole,
   type ScoredNode,
 } from "@psi/core";
+import { acceptedNodes } from "./accepted-nodes.js";
 import { descend } from "./descend.js";
 import { queryVectors } from "./query-vectors.js";
 import { mixed, scan } from "./scan.js";
@@ -28,6 +30,8 @@ export interface TreeRetrieverOptions {
   readonly parentWeight?: number;
   /** The highest layer of which nodes are returned; 0, leaves only, when left out. */
   readonly upTo?: number;
+  /** Leaves that may be found; all when left out. An abstract is, when all its leaves may. */
+  readonly accepts?: (row: NodeRow) => boolean;
   /** The prefix of the signals; "tree" when left out. */
   readonly name?: string;
 }
@@ -46,10 +50,12 @@ export function treeRetriever(tree: PsiTree, options: TreeRetrieverOptions): Ret
   const parentWeight = strategy === "descend" ? 0 : (options.parentWeight ?? 0.2);
   checkOptions(options);
   const vectorOf = queryVectors(embedder);
+  const accepted = options.accepts && acceptedNodes(tree, options.accepts);
+  const only = accepted === undefined ? {} : { accepted };
   const find = (vector: readonly number[], limit: number): readonly Hit[] =>
     strategy === "descend"
-      ? descend(tree, vector, { width, limit, upTo })
-      : scan(tree, vector, { limit, parentWeight, upTo });
+      ? descend(tree, vector, { width, limit, upTo, ...only })
+      : scan(tree, vector, { limit, parentWeight, upTo, ...only });
   const signalsOf = (vector: readonly number[], rows: readonly number[]) =>
     signalsFor(tree, vector, rows, parentWeight, name);
   return {
