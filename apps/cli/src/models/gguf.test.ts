@@ -32,6 +32,31 @@ describe.skipIf(!present)(`openGguf${present ? "" : " (skipped: no test model be
     expect(reply.split(/\s+/).length).toBeLessThanOrEqual(24);
   });
 
+  it("tells what it read and wrote", async () => {
+    const request = [["user", "What is a ship?"]] as const;
+    const reply = (await opened.model.invoke(request as never, { maxTokens: 8 } as never)) as unknown as {
+      usage_metadata?: { input_tokens: number; output_tokens: number };
+    };
+    const { input_tokens = 0, output_tokens = 0 } = reply.usage_metadata ?? {};
+    expect(input_tokens).toBeGreaterThan(5);
+    expect(input_tokens).toBeLessThan(60);
+    expect(output_tokens).toBeGreaterThan(0);
+    expect(output_tokens).toBeLessThanOrEqual(9);
+  });
+
+  it("knows its own words from those of who asks", async () => {
+    const said = await ask(
+      [
+        ["system", "Answer in one word."],
+        ["user", "What is the capital of France?"],
+        ["ai", "Paris"],
+        ["user", "What is the capital of Italy?"],
+      ],
+      { maxTokens: 8 },
+    );
+    expect(said).toMatch(/Rome/);
+  });
+
   it("answers alike to the same request, and remembers nothing of the one before", async () => {
     const question: [string, string][] = [["user", "Name a colour."]];
     const first = await ask(question, { maxTokens: 8 });

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { basename } from "node:path";
 import { type ChatModel, PsiError } from "@psi/core";
-import type { LlamaContextSequence, LlamaModel } from "node-llama-cpp";
+import type { ChatHistoryItem, LlamaContextSequence, LlamaModel } from "node-llama-cpp";
 import { loadOptional } from "./load-optional.js";
 import type { ModelSpec } from "./model-spec.js";
 import type { OpenedModel } from "./opened-model.js";
@@ -14,7 +14,10 @@ const largestContext = 8192;
 const defaultReplyTokens = 512;
 
 /** A model file that runs inside this process, on the processor alone. */
-export async function openGguf({ name: path }: ModelSpec): Promise<OpenedModel> {
+export async function openGguf(
+  { name: path }: ModelSpec,
+  replyTokens: number = defaultReplyTokens,
+): Promise<OpenedModel> {
   await requireFile(path);
   const llamaPackage = await loadOptional("node-llama-cpp", () => import("node-llama-cpp"), "A model file");
   // Its own choice of threads is many times slower on machines with few cores; and since its threads wait
@@ -33,7 +36,7 @@ export async function openGguf({ name: path }: ModelSpec): Promise<OpenedModel> 
     const contextSize = Math.min(largestContext, model.trainContextSize);
     const context = await model.createContext({ threads, contextSize });
     return {
-      model: chatOver(llamaPackage, model, context.getSequence(), path),
+      model: chatOver(llamaPackage, model, context.getSequence(), path, replyTokens),
       // Callers count tokens by estimate, so a part is kept free; and the reply's own default is theirs.
       contextTokens: Math.floor(contextSize * 0.9),
       close: () => llama.dispose(),
@@ -56,7 +59,7 @@ function failed(message: string): (cause: unknown) => never {
   };
 }
 
-/** What is asked of a model here: tuples of role (system, or the one who asks) and text. */
+/** What is asked of a model here: tuples of role (system, ai, or the one who asks) and text. */
 type Messages = readonly (readonly [role: string, text: string])[];
 
 interface CallSettings {
@@ -64,34 +67,47 @@ interface CallSettings {
   readonly maxTokens?: number;
 }
 
-/** A chat model that answers one request after another; each starts with an empty history. */
+/** The parts of LangChain's message that are looked at. */
+interface Reply {
+  readonly content: string;
+  readonly usage_metadata: { readonly input_tokens: number; readonly output_tokens: number };
+}
+
+/**
+ * A chat model that answers one request after another. Each stands alone; a beginning that it shares with the
+ * one before, such as the same instructions, is not read again.
+ */
 function chatOver(
   { LlamaChatSession }: LlamaPackage,
   llamaModel: LlamaModel,
   sequence: LlamaContextSequence,
   path: string,
+  replyTokens: number,
 ): ChatModel & { readonly name: string } {
-  const answer = async (messages: Messages, settings: CallSettings): Promise<{ content: string }> => {
-    const { signal, maxTokens = defaultReplyTokens } = settings;
+  const answer = async (messages: Messages, settings: CallSettings): Promise<Reply> => {
+    const { signal, maxTokens = replyTokens } = settings;
     signal?.throwIfAborted();
-    const textOf = (system: boolean): string =>
-      messages
-        .flatMap(([role, text]) => ((role === "system") === system ? [text] : []))
-        .join("\n\n");
-    const systemPrompt = textOf(true);
-    const prompt = textOf(false);
-    requireRoom(llamaModel, systemPrompt + prompt, maxTokens, sequence.contextSize);
-    await sequence.clearHistory();
-    const session = new LlamaChatSession({ contextSequence: sequence, systemPrompt });
+    requireRoom(llamaModel, messages, maxTokens, sequence.contextSize);
+    const before = sequence.tokenMeter.getState();
+    const { history, prompt } = conversationOf(messages);
+    const session = new LlamaChatSession({ contextSequence: sequence });
+    session.setChatHistory(history);
     try {
-      const content = await session.prompt(prompt, { maxTokens, temperature: 0, ...(signal && { signal }) });
-      return { content };
+      const content = await session.prompt(prompt, {
+        maxTokens,
+        temperature: 0,
+        ...(signal && { signal }),
+      });
+      const { usedOutputTokens: written } = sequence.tokenMeter.diff(before);
+      // The meter leaves out what was read before; the sequence holds all of it.
+      const read = Math.max(0, sequence.nextTokenIndex - written);
+      return { content, usage_metadata: { input_tokens: read, output_tokens: written } };
     } finally {
       session.dispose({ disposeSequence: false });
     }
   };
   let last: Promise<unknown> = Promise.resolve();
-  const invoke = (messages: Messages, settings: CallSettings = {}): Promise<{ content: string }> => {
+  const invoke = (messages: Messages, settings: CallSettings = {}): Promise<Reply> => {
     const reply = last.then(() => answer(messages, settings));
     last = reply.catch(() => {});
     return reply;
@@ -99,12 +115,34 @@ function chatOver(
   return { name: `gguf:${basename(path)}`, invoke: invoke as unknown as ChatModel["invoke"] };
 }
 
+/** The last message, and what was said before it; one system message, in front. */
+function conversationOf(messages: Messages): {
+  readonly history: ChatHistoryItem[];
+  readonly prompt: string;
+} {
+  const system = messages.flatMap(([role, text]) => (role === "system" ? [text] : []));
+  const said = messages.filter(([role]) => role !== "system");
+  const history: ChatHistoryItem[] = said
+    .slice(0, -1)
+    .map(([role, text]) =>
+      role === "ai" ? { type: "model", response: [text] } : { type: "user", text },
+    );
+  if (system.length > 0) history.unshift({ type: "system", text: system.join("\n\n") });
+  return { history, prompt: said.at(-1)?.[1] ?? "" };
+}
+
 /** A prompt that is too long would lose its beginning without a word. */
-function requireRoom(model: LlamaModel, text: string, maxTokens: number, contextTokens: number): void {
+function requireRoom(
+  model: LlamaModel,
+  messages: Messages,
+  maxTokens: number,
+  contextTokens: number,
+): void {
+  const text = messages.map(([, each]) => each).join("\n\n");
   const needed = model.tokenize(text).length + maxTokens;
   if (needed <= contextTokens) return;
   throw new PsiError(
     "model-failed",
-    `The request needs ${needed} tokens with its reply, and the model has ${contextTokens}. Use a model with a larger context, or a lower --max-children.`,
+    `The request needs ${needed} tokens with its reply, and the model has ${contextTokens}. Use a model with a larger context, or a lower --max-children or --limit.`,
   );
 }

@@ -6,7 +6,10 @@ import type { OpenedModel } from "./opened-model.js";
 const contextTokens = 8192;
 
 /** A model served by Ollama, on this machine unless the address says otherwise. */
-export async function openOllama({ name, baseUrl }: ModelSpec): Promise<OpenedModel> {
+export async function openOllama(
+  { name, baseUrl }: ModelSpec,
+  replyTokens?: number,
+): Promise<OpenedModel> {
   const { ChatOllama } = await loadOptional("@langchain/ollama", () => import("@langchain/ollama"), "A model of Ollama");
   const model = new ChatOllama({
     model: name,
@@ -14,6 +17,7 @@ export async function openOllama({ name, baseUrl }: ModelSpec): Promise<OpenedMo
     maxRetries: 2,
     numCtx: contextTokens,
     ...(baseUrl !== undefined && { baseUrl }),
+    ...(replyTokens !== undefined && { numPredict: replyTokens }),
   });
   return { model, contextTokens, close: async () => {} };
 }

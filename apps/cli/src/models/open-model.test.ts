@@ -56,6 +56,17 @@ describe("openModel", () => {
     expect(server.asked.at(-1)).toMatchObject({ path: "/api/chat", body: { model: "m3:1b", options: { num_ctx: 8192 } } });
   });
 
+  it("asks for replies of so many tokens", async () => {
+    for (const [spec, limits] of [
+      [`openai:m@${address}/v1`, { max_tokens: 12 }],
+      [`ollama:m@${address}`, { options: { num_predict: 12 } }],
+    ] as const) {
+      const opened = await openModel({ model: spec, replyTokens: 12 }, {});
+      await opened?.model.invoke([["user", "Who?"]]);
+      expect(server.asked.at(-1)?.body).toMatchObject(limits);
+    }
+  });
+
   it("lets a server's refusal through", async () => {
     status = 400;
     await expect(ask(`openai:m@${address}/v1`)).rejects.toThrow(/400/);

@@ -7,6 +7,8 @@ import type { OpenedModel } from "./opened-model.js";
 export interface ModelFlags {
   readonly model?: string;
   readonly baseUrl?: string;
+  /** The most tokens of one reply. */
+  readonly replyTokens?: number;
 }
 
 /**
@@ -14,7 +16,7 @@ export interface ModelFlags {
  * @throws PsiError `invalid-option`, `missing-dependency`, `unreadable-input`, `model-failed`
  */
 export async function openModel(
-  { model, baseUrl }: ModelFlags,
+  { model, baseUrl, replyTokens }: ModelFlags,
   environment: Io["environment"],
 ): Promise<OpenedModel | undefined> {
   if (model === undefined) {
@@ -24,10 +26,10 @@ export async function openModel(
   const spec = parseModelSpec(model, baseUrl);
   switch (spec.kind) {
     case "ollama":
-      return (await import("./ollama.js")).openOllama(spec);
+      return (await import("./ollama.js")).openOllama(spec, replyTokens);
     case "openai":
-      return (await import("./openai.js")).openOpenai(spec, environment);
+      return (await import("./openai.js")).openOpenai(spec, environment, replyTokens);
     case "gguf":
-      return (await import("./gguf.js")).openGguf(spec);
+      return (await import("./gguf.js")).openGguf(spec, replyTokens);
   }
 }

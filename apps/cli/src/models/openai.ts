@@ -8,6 +8,7 @@ import type { OpenedModel } from "./opened-model.js";
 export async function openOpenai(
   { name, baseUrl }: ModelSpec,
   environment: Io["environment"],
+  replyTokens?: number,
 ): Promise<OpenedModel> {
   const apiKey = environment.OPENAI_API_KEY;
   if (!apiKey && baseUrl === undefined) {
@@ -22,6 +23,7 @@ export async function openOpenai(
     // Local servers ask for no key, but the client insists on one.
     apiKey: apiKey || "none",
     maxRetries: 2,
+    ...(replyTokens !== undefined && { maxTokens: replyTokens }),
     ...(baseUrl !== undefined && { configuration: { baseURL: baseUrl } }),
   });
   return { model, close: async () => {} };
