@@ -27,6 +27,18 @@ export function wholeNumber(least: number): (value: string) => number {
   };
 }
 
+/** Reads an option's value as a number that is more than 0, or, where allowed, 0. */
+export function positiveNumber(allowed: { readonly zero: boolean }): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    const written = /^(?:\d+\.?\d*|\.\d+)$/.test(value) && Number.isFinite(number);
+    if (written && (allowed.zero || number > 0)) return number;
+    throw new InvalidArgumentError(
+      allowed.zero ? "It must be a number from 0." : "It must be a number above 0.",
+    );
+  };
+}
+
 /** The options that choose a chat model. */
 export function withModelOptions(command: Command, purpose: string): Command {
   return command

@@ -9,6 +9,7 @@ describe("widthOf", () => {
     expect(widthOf(terminal, { COLUMNS: "100" })).toBe(120);
     expect(widthOf(pipe, { COLUMNS: "100" })).toBe(100);
     expect(widthOf(pipe, {})).toBe(80);
+    expect(widthOf({ ...terminal, columns: 0 }, {})).toBe(80);
     expect(widthOf(pipe, { COLUMNS: "wide" })).toBe(80);
   });
 

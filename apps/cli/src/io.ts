@@ -5,8 +5,16 @@ export interface OutputStream {
   readonly columns?: number;
 }
 
+/** Where psi reads what is typed, or piped in. */
+export type InputStream = NodeJS.ReadableStream & {
+  readonly isTTY?: boolean;
+  /** Whether keys come one by one, Ctrl-C among them; on terminals alone. */
+  setRawMode?(on: boolean): unknown;
+};
+
 /** What a run of psi sees of the outside. */
 export interface Io {
+  readonly input: InputStream;
   readonly out: OutputStream;
   readonly err: OutputStream;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -17,7 +25,8 @@ const narrowest = 40;
 /** Columns to fill: the terminal's, else those of COLUMNS, else 80; at least 40. */
 export function widthOf(stream: OutputStream, environment: Io["environment"]): number {
   const told = Number(environment.COLUMNS);
-  const columns = stream.columns ?? (Number.isSafeInteger(told) && told > 0 ? told : 80);
+  // A terminal that does not know its width says 0.
+  const columns = stream.columns || (Number.isSafeInteger(told) && told > 0 ? told : 80);
   return Math.max(narrowest, columns);
 }
 

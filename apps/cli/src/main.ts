@@ -10,6 +10,10 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 process.exitCode = await run(process.argv.slice(2), {
+  // Touched only by who reads it.
+  get input() {
+    return process.stdin;
+  },
   out: process.stdout,
   err: process.stderr,
   environment: process.env,

@@ -2,13 +2,14 @@ import { createRequire } from "node:module";
 import { Command } from "commander";
 import type { Perform } from "./command-options.js";
 import { askCommand } from "./commands/ask-command.js";
+import { chatCommand } from "./commands/chat-command.js";
 import { evalCommand } from "./commands/eval-command.js";
 import { indexCommand } from "./commands/index-command.js";
 import { inspectCommand } from "./commands/inspect-command.js";
 import { searchCommand } from "./commands/search-command.js";
 import { tuneCommand } from "./commands/tune-command.js";
 import { exitCodes, exitCodesHelp } from "./exit-codes.js";
-import { Interrupted, interruptSignal } from "./interrupt.js";
+import { Interrupted, takeInterrupts } from "./interrupt.js";
 import { type Io, widthOf } from "./io.js";
 import { reportError } from "./report-error.js";
 import { startSession } from "./session.js";
@@ -19,24 +20,24 @@ import { startSession } from "./session.js";
  * @returns the exit code; nothing is thrown
  */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
-  const { signal, release } = interruptSignal();
+  const interrupts = takeInterrupts();
   let exitCode: number = exitCodes.ok;
   const program = programFor(io, async (flags, work) => {
-    exitCode = await work(startSession(io, flags, signal));
+    exitCode = await work(startSession(io, flags, interrupts));
   });
   try {
     await program.parseAsync([...argv], { from: "user" });
     return exitCode;
   } catch (thrown) {
     // What an aborted call rejects with may be wrapped on its way up.
-    const reported = reportError(signal.aborted ? new Interrupted() : thrown, {
+    const reported = reportError(interrupts.signal.aborted ? new Interrupted() : thrown, {
       json: argv.includes("--json"),
       debug: argv.includes("--debug"),
     });
     io.err.write(reported.text);
     return reported.exitCode;
   } finally {
-    release();
+    interrupts.release();
   }
 }
 
@@ -62,6 +63,7 @@ function programFor(io: Io, perform: Perform): Command {
     indexCommand,
     searchCommand,
     askCommand,
+    chatCommand,
     inspectCommand,
     evalCommand,
     tuneCommand,

@@ -1,5 +1,6 @@
 import pico from "picocolors";
-import { coloured, type Io, type OutputStream, widthOf } from "./io.js";
+import type { Interrupts } from "./interrupt.js";
+import { coloured, type InputStream, type Io, type OutputStream, widthOf } from "./io.js";
 import { jsonText } from "./render/json-text.js";
 
 /** Options that every command has. */
@@ -17,11 +18,16 @@ export interface Session {
   readonly json: boolean;
   readonly quiet: boolean;
   readonly signal: AbortSignal;
+  /** See `Interrupts`. */
+  readonly part: Interrupts["part"];
   /** Columns of standard output. */
   readonly width: number;
   /** Colours for standard output. */
   readonly paint: Paint;
+  readonly input: InputStream;
   readonly err: OutputStream;
+  /** Colours for standard error. */
+  readonly errorPaint: Paint;
   readonly environment: Io["environment"];
   /** Writes lines to standard output. */
   print(...lines: readonly string[]): void;
@@ -32,16 +38,21 @@ export interface Session {
 }
 
 /** Starts a session from the flags of its command. */
-export function startSession(io: Io, flags: CommonFlags, signal: AbortSignal): Session {
+export function startSession(io: Io, flags: CommonFlags, interrupts: Interrupts): Session {
   const { out, err, environment } = io;
   const quiet = flags.quiet === true;
   return {
     json: flags.json === true,
     quiet,
-    signal,
+    signal: interrupts.signal,
+    part: interrupts.part,
     width: widthOf(out, environment),
     paint: pico.createColors(coloured(out, environment)),
+    get input() {
+      return io.input;
+    },
     err,
+    errorPaint: pico.createColors(coloured(err, environment)),
     environment,
     print: (...lines) => {
       out.write(lines.map((line) => `${line}\n`).join(""));

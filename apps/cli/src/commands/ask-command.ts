@@ -1,29 +1,33 @@
-import type { RagAnswer } from "@psi/rag";
-import type { Command } from "commander";
+import { type AgentAnswer, type AgentStep, PsiError } from "@psi/core";
+import { type Command, InvalidArgumentError } from "commander";
+import {
+  type AgentFlags,
+  checkAgentFlags,
+  withAgentOptions,
+  withScriptOption,
+} from "../agent-flags.js";
+import { askOptions } from "../ask-options.js";
 import {
   embedderChoice,
   type Perform,
-  type RetrievalFlags,
   searchChoices,
-  wholeNumber,
   withCommonOptions,
   withModelOptions,
   withRetrievalOptions,
 } from "../command-options.js";
 import { exitCodes } from "../exit-codes.js";
-import { fusionChoice } from "../fusion-choice.js";
-import { type ModelFlags, openModel } from "../models/open-model.js";
+import { openModel } from "../models/open-model.js";
 import { withIndex } from "../open-for-reading.js";
 import type { CommonFlags, Session } from "../session.js";
 
-interface AskFlags extends CommonFlags, RetrievalFlags, ModelFlags {
-  readonly limit: number;
-}
+interface AskFlags extends CommonFlags, AgentFlags {}
 
 const examples = [
   'psi ask notes.psi "Who paid for the lighthouse?"',
-  'psi ask notes.psi "Who paid for the lighthouse?" --model ollama:qwen3:8b',
-  'OPENAI_API_KEY=… psi ask notes.psi "Who paid for it?" --model openai:gpt-5-mini --json',
+  'psi ask notes.psi "Who paid for the lighthouse?" --model ollama:qwen3:8b --steps',
+  'psi ask notes.psi "Which storms does the diary tell of?" --model ollama:qwen3:8b --answer-length long',
+  'OPENAI_API_KEY=… psi ask notes.psi "Who paid for it?" --model openai:gpt-5-mini --max-tokens 20000 --json',
+  'psi ask notes.psi "Where was the owner born?" --script "owner of the boats" --script "Edda Voss birthplace"',
 ];
 
 /** Adds `psi ask`. */
@@ -32,13 +36,13 @@ export function askCommand(program: Command, perform: Perform): void {
     .command("ask")
     .summary("answer a question from the passages, with citations")
     .description(
-      "Answers a question from the passages, and says where each sentence stands. Without a model the " +
-        "answer is made of the passages' own sentences.",
+      "Answers a question from the passages, and says where each statement stands. With a model it reads, " +
+        "looks up what is missing, and answers; without one the answer is made of the passages' own sentences. " +
+        "Exit code 1 when the passages do not tell.",
     )
     .argument("<index>", "the index")
-    .argument("<question...>", "the question")
-    .option("--limit <n>", "the most passages to read", wholeNumber(1), 5);
-  withModelOptions(command, "writes the answer");
+    .argument("<question...>", "the question");
+  withScriptOption(withAgentOptions(withModelOptions(command, "reads and answers")));
   withCommonOptions(withRetrievalOptions(command), examples).action(
     (index: string, question: readonly string[], flags: AskFlags) =>
       perform(flags, (session) => ask(session, index, question.join(" "), flags)),
@@ -51,50 +55,66 @@ async function ask(
   question: string,
   flags: AskFlags,
 ): Promise<number> {
-  const choices = searchChoices(flags);
-  const { environment, signal } = session;
-  const { fuse } = await fusionChoice(flags);
-  const opened = await openModel(flags, environment);
+  checkFlags(flags);
+  const { stepDisplay } = await import("../step-display.js");
+  const display = stepDisplay(session, flags.steps === true);
   const start = performance.now();
+  if (flags.model !== undefined) display.status(`Opening ${flags.model}`);
+  const opened = await openModel(flags, session.environment);
   try {
-    const answer = await withIndex(path, embedderChoice(flags), (index) =>
-      index.ask(question, {
-        ...choices,
-        ...(fuse && { fuse }),
-        limit: flags.limit,
-        signal,
-        ...(opened && { model: opened.model }),
-      }),
-    );
-    await printAnswer(session, path, question, answer, (performance.now() - start) / 1000);
-    return answer.evidence.length === 0 ? exitCodes.nothingFound : exitCodes.ok;
+    const options = await askOptions(flags, opened);
+    const steps: AgentStep[] = [];
+    await withIndex(path, embedderChoice(flags), async (index) => {
+      for await (const step of index.steps(question, { ...options, signal: session.signal })) {
+        steps.push(step);
+        display.step(step);
+      }
+    });
+    display.clear();
+    const answer = answerIn(steps);
+    await print(session, { index: path, question }, answer, steps, start);
+    return exitCodeFor(answer);
   } finally {
+    display.clear();
     await opened?.close();
   }
 }
 
-async function printAnswer(
+function checkFlags(flags: AskFlags): void {
+  searchChoices(flags);
+  checkAgentFlags(flags);
+  if (flags.policy === "extractive" && flags.model !== undefined) {
+    throw new InvalidArgumentError("--policy extractive asks no model. Leave out --model.");
+  }
+}
+
+function answerIn(steps: readonly AgentStep[]): AgentAnswer {
+  const last = steps.at(-1);
+  if (last?.kind === "answer") return last.answer;
+  throw new PsiError("model-failed", "The steps ended without an answer.");
+}
+
+/** @throws what the model threw, where that ended it: what is known was printed before */
+function exitCodeFor({ ending, answered, error }: AgentAnswer): number {
+  if (error !== undefined) throw error;
+  if (ending === "failed") return exitCodes.fault;
+  if (ending === "aborted") return exitCodes.interrupted;
+  return answered ? exitCodes.ok : exitCodes.nothingFound;
+}
+
+async function print(
   session: Session,
-  index: string,
-  question: string,
-  answer: RagAnswer,
-  seconds: number,
+  asked: { readonly index: string; readonly question: string },
+  answer: AgentAnswer,
+  steps: readonly AgentStep[],
+  start: number,
 ): Promise<void> {
-  const { hitViews } = await import("../render/passage-view.js");
-  const evidence = hitViews(answer.evidence);
-  const { text, citations } = answer;
   if (session.json) {
-    session.printJson({ index, question, answer: text, citations, evidence, seconds });
+    const { answerDocument } = await import("../render/answer-document.js");
+    const seconds = (performance.now() - start) / 1000;
+    session.printJson({ ...asked, ...answerDocument(answer, steps), seconds });
     return;
   }
-  const [{ answerLines }, { matcher }, { multilingual }] = await Promise.all([
-    import("../render/answer.js"),
-    import("../render/matches.js"),
-    import("@psi/sparse"),
-  ]);
-  const { width, paint } = session;
-  const match = matcher(question, multilingual());
-  session.print(
-    ...answerLines({ text, citations, evidence }, { width, paint, match, text: "none" }),
-  );
+  const { answerPage } = await import("../answer-output.js");
+  session.print(...answerPage(session, asked.question, answer, steps));
 }

@@ -1,49 +1,125 @@
-import type { Citation } from "@psi/rag";
-import { type HitStyle, hitList } from "./hit-list.js";
+import type { AgentAnswer } from "@psi/core";
+import type { Paint } from "../session.js";
+import { columns, wrap } from "./columns.js";
+import type { CitationView, EvidenceView } from "./evidence-view.js";
+import { highlight, type Matcher } from "./matches.js";
+import { counted } from "./numbers.js";
 import { paragraph, section } from "./paragraph.js";
-import { type HitView, placeOf } from "./passage-view.js";
 import { plainText } from "./plain-text.js";
+import { snippet } from "./snippet.js";
+import { usageText } from "./usage.js";
 
-/** An answer as it is shown. */
-export interface AnswerView {
-  readonly text: string;
-  readonly citations: readonly Citation[];
-  readonly evidence: readonly HitView[];
+/** How an answer is shown. */
+export interface AnswerStyle {
+  /** Columns to fill. */
+  readonly width: number;
+  readonly paint: Paint;
+  /** Marks the question's words in what is cited. */
+  readonly match: Matcher;
 }
 
-/** The lines of an answer: its text, what each number in it stands for, and the passages it rests on. */
-export function answerLines(answer: AnswerView, style: HitStyle): readonly string[] {
-  const { width, paint } = style;
-  const text = paragraph(answer.text, width).map((line) =>
-    line.replace(/\[\d+\]/g, (number) => paint.cyan(number)),
+/** An answer as it is shown. Raw text: what prints it makes it safe. */
+export interface AnswerView
+  extends Pick<AgentAnswer, "text" | "answered" | "ending" | "notes" | "usage"> {
+  readonly citations: readonly CitationView[];
+  readonly evidence: readonly EvidenceView[];
+  readonly rounds: number;
+}
+
+const snippetLines = 3;
+
+/** The lines of an answer's text. */
+export function textLines(
+  { text, answered, ending }: Pick<AnswerView, "text" | "answered" | "ending">,
+  { width, paint }: Pick<AnswerStyle, "width" | "paint">,
+): readonly string[] {
+  // "Not mentioned" says that passages were read in vain, which nobody knows of one that was cut short.
+  const told = answered || ending === "answered" || ending === "retrievals";
+  return paragraph(told ? text : "No answer.", width).map((line) =>
+    line.replace(/\[\d+(?:, ?\d+)*\]/g, (mark) => paint.cyan(mark)),
   );
-  return [
-    ...(text.length > 0 ? text : ["No answer was found."]),
-    ...section(
-      "Sources",
-      answer.citations.flatMap((citation) => sourceLines(citation, answer.evidence, style)),
-      paint,
+}
+
+/** What an answer was made from, and what it cost, on a line. */
+export function costLine(
+  { rounds, evidence, usage }: AnswerView,
+  { width, paint }: AnswerStyle,
+): readonly string[] {
+  const found = `${counted(rounds, "round")}, ${counted(evidence.length, "passage")}`;
+  return paragraph(`${found} · ${usageText(usage)}`, width).map(paint.dim);
+}
+
+/** The passages that the numbers in an answer stand for, under a heading; nothing where it cites none. */
+export function sourceLines(answer: AnswerView, style: AnswerStyle): readonly string[] {
+  const numbers = [...new Set(answer.citations.map(({ number }) => number))];
+  const quoted = plainText(answer.text);
+  const lines = numbers.flatMap((number) =>
+    cited(
+      answer.citations.filter((each) => each.number === number),
+      quoted,
+      style,
     ),
-    ...section("Passages", hitList(answer.evidence, style), paint),
+  );
+  return section("Sources", lines, style.paint);
+}
+
+/** What a reader should know of an answer, each note on lines of its own. */
+export function noteLines(
+  notes: readonly string[],
+  { width, paint }: Pick<AnswerStyle, "width" | "paint">,
+): readonly string[] {
+  return notes.flatMap((note) => paragraph(`Note: ${plainText(note)}`, width).map(paint.yellow));
+}
+
+/**
+ * One passage, and what is cited of it:
+ *
+ *     [2] The keeper · light.md:120-180, 240-262
+ *         The cited sentence, with the question's words marked.
+ *
+ * A sentence that the answer has word for word is not said twice.
+ */
+function cited(
+  citations: readonly CitationView[],
+  quoted: string,
+  { width, paint, match }: AnswerStyle,
+): readonly string[] {
+  const [first] = citations;
+  if (first === undefined) return [];
+  const mark = `[${first.number}]`;
+  const indent = " ".repeat(columns(mark) + 1);
+  const room = width - indent.length;
+  const name = plainText(first.title ?? first.passageId);
+  const place = placeOf(citations);
+  const head = place === undefined || place === name ? name : `${name} · ${place}`;
+  const [line = "", ...rest] = paragraph(head, room);
+  const sentences = citations
+    .map(({ text }) => plainText(text))
+    .filter((text) => text !== "" && !quoted.includes(text));
+  return [
+    `${paint.cyan(mark)} ${line}`,
+    ...rest.map((each) => indent + each),
+    ...sentences.flatMap((text) => {
+      const shown = snippet(text, match, room * snippetLines - 8);
+      const spans = match(shown);
+      const style = (part: string): string => paint.bold(part);
+      return wrap(shown, room).map((span) => indent + highlight(shown, spans, style, span));
+    }),
   ];
 }
 
-/** The passage that a number stands for, and where the cited sentence is in its file, where that is known. */
-function sourceLines(
-  { number, passageId, source, start, end }: Citation,
-  evidence: readonly HitView[],
-  { width, paint }: HitStyle,
-): readonly string[] {
-  const passage = evidence.find(({ id }) => id === passageId);
-  const offset = passage?.span?.start;
-  const place = placeOf({
-    ...(source !== undefined && { source }),
-    ...(offset !== undefined && { span: { start: offset + start, end: offset + end } }),
-  });
-  const mark = `[${number}]`.padEnd(4);
-  const words = [passageId, place].flatMap((part) => (part === undefined ? [] : [plainText(part)]));
-  const indent = " ".repeat(mark.length + 1);
-  return paragraph(words.join(" · "), width - indent.length).map((line, at) =>
-    at === 0 ? `${paint.cyan(mark)} ${line}` : indent + line,
+/** File and characters, or the passage's id where the characters are not known. */
+function placeOf(citations: readonly CitationView[]): string | undefined {
+  const [{ passageId, source, title } = { passageId: "" }] = citations as [CitationView?];
+  const spans = citations.flatMap(({ sourceSpan }) =>
+    sourceSpan === undefined ? [] : [`${sourceSpan.start}-${sourceSpan.end}`],
   );
+  if (source !== undefined && spans.length > 0) {
+    return `${plainText(source)}:${spans.join(", ")}`;
+  }
+  const parts = [
+    ...(title === undefined ? [] : [passageId]),
+    ...(source === undefined ? [] : [source]),
+  ];
+  return parts.length === 0 ? undefined : plainText(parts.join(" · "));
 }

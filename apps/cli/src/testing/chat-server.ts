@@ -8,7 +8,16 @@ export interface Asked {
   readonly body: {
     readonly model: string;
     readonly messages: readonly { readonly role: string; readonly content: string }[];
+    readonly tools?: readonly unknown[];
   };
+}
+
+/** A reply with what a chat model can say beside its text. */
+export interface Said {
+  readonly content?: string;
+  readonly tool?: { readonly name: string; readonly args: object };
+  /** Tokens of prompt and reply, where the server counts them. */
+  readonly usage?: readonly [prompt: number, completion: number];
 }
 
 /** A chat server on this machine that speaks the parts of OpenAI's and Ollama's protocols that a chat needs. */
@@ -25,10 +34,10 @@ export interface ChatServer {
 
 /**
  * Starts a chat server.
- * @param reply what to say; a status to refuse with; undefined to say nothing, for ever
+ * @param reply what to say; a status to refuse with; bytes that are no reply; undefined to say nothing, for ever
  */
 export async function chatServer(
-  reply: (asked: Asked) => string | number | undefined,
+  reply: (asked: Asked) => string | Said | Uint8Array | number | undefined,
 ): Promise<ChatServer> {
   const asked: Asked[] = [];
   let onRequest: () => void = () => {};
@@ -42,7 +51,9 @@ export async function chatServer(
     response.writeHead(typeof said === "number" ? said : 200, {
       "content-type": "application/json",
     });
-    response.end(typeof said === "number" ? "{}" : `${JSON.stringify(answerTo(came, said))}\n`);
+    if (said instanceof Uint8Array) response.end(said);
+    else if (typeof said === "number") response.end("{}");
+    else response.end(`${JSON.stringify(answerTo(came, said))}\n`);
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -61,15 +72,26 @@ export async function chatServer(
   };
 }
 
-function answerTo({ path, body: { model } }: Asked, content: string): object {
-  const message = { role: "assistant", content };
-  return path.endsWith("/chat/completions")
-    ? {
-        id: "1",
-        object: "chat.completion",
-        choices: [{ index: 0, message, finish_reason: "stop" }],
-      }
-    : { model, message, done: true };
+function answerTo({ path, body: { model } }: Asked, said: string | Said): object {
+  const { content = "", tool, usage }: Said = typeof said === "string" ? { content: said } : said;
+  if (!path.endsWith("/chat/completions")) {
+    return { model, message: { role: "assistant", content }, done: true };
+  }
+  const call = tool && {
+    id: "call_1",
+    type: "function",
+    function: { name: tool.name, arguments: JSON.stringify(tool.args) },
+  };
+  const message = { role: "assistant", content, ...(call && { tool_calls: [call] }) };
+  const [prompt_tokens = 0, completion_tokens = 0] = usage ?? [];
+  return {
+    id: "1",
+    object: "chat.completion",
+    choices: [{ index: 0, message, finish_reason: call ? "tool_calls" : "stop" }],
+    ...(usage && {
+      usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
+    }),
+  };
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

@@ -17,6 +17,8 @@ export interface Ran {
 export interface RunOptions {
   readonly cwd?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** What is piped in. */
+  readonly input?: string;
   /** Told of the process, to do something to it while it runs. */
   readonly onStart?: (child: ChildProcess) => void;
 }
@@ -28,8 +30,11 @@ export function psi(args: readonly string[], options: RunOptions = {}): Promise<
     cwd: options.cwd ?? process.cwd(),
     // Nothing of the tests' own environment, such as their colours.
     env: { PATH, HOME, ...options.environment },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
+  // A program that ends before it has read all is none of the writer's business.
+  child.stdin.on("error", () => {});
+  child.stdin.end(options.input ?? "");
   options.onStart?.(child);
   let stdout = "";
   let stderr = "";
