@@ -90,8 +90,9 @@ describe("maxRetrievals", () => {
   it.each([
     [2, 2],
     [2.4, 2],
-    [0.5, 1],
-    [-3, 1],
+    [0.5, 2],
+    [3, 3],
+    [-3, 2],
     [100, 4],
     [Number.POSITIVE_INFINITY, 4],
     [Number.NaN, 3],

@@ -25,7 +25,7 @@ export interface RunOptions extends CallOptions, MeterOptions {
   readonly retriever: Retriever;
   readonly policy: AgentPolicy;
   /**
-   * Rounds of retrieval, the first included, from 1; 3 when left out. An estimator gives 1 to 4: its guess is
+   * Rounds of retrieval, the first included, from 1; 3 when left out. An estimator gives 2 to 4: its guess is
    * rounded and brought into that range, and 3 is taken where it is no number.
    */
   readonly maxRetrievals?: number | HopEstimator;
@@ -40,6 +40,11 @@ export interface RunOptions extends CallOptions, MeterOptions {
   readonly meter?: UsageMeter;
 }
 
+/**
+ * An estimate too low costs the answer, one too high a look-up that a policy need not make; and documents are
+ * not rounds: what a second round says better may have been found by the first.
+ */
+const LEAST_ESTIMATED = 2;
 const MOST_ESTIMATED = 4;
 const ROUNDS = 3;
 
@@ -154,7 +159,7 @@ async function roundsOf(
 ): Promise<number> {
   if (typeof maxRetrievals === "number") return maxRetrievals;
   const hops = Math.round(await maxRetrievals.estimate(question, { signal }));
-  return Number.isNaN(hops) ? ROUNDS : Math.min(MOST_ESTIMATED, Math.max(1, hops));
+  return Number.isNaN(hops) ? ROUNDS : Math.min(MOST_ESTIMATED, Math.max(LEAST_ESTIMATED, hops));
 }
 
 function stateOf(

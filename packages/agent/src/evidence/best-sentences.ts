@@ -1,4 +1,4 @@
-import { type Evidence, type Span, sentences, type Tokenizer } from "@psi/core";
+import { type Evidence, indexedText, type Span, sentences, type Tokenizer } from "@psi/core";
 import { trimmed } from "./citation.js";
 
 /** A sentence of a passage. */
@@ -27,21 +27,24 @@ export function bestSentences(
   evidence: readonly Evidence[],
   { tokenizer, count }: { readonly tokenizer: Tokenizer; readonly count: number },
 ): readonly FoundSentence[] {
-  const candidates = evidence.slice(0, PASSAGES).flatMap((each, place) => {
-    const { text } = each.found.node;
-    return sentences(text).map((span, position) => {
-      const words = tokenizer.tokenize(text.slice(span.start, span.end));
-      return {
-        evidence: each,
-        place,
-        position,
-        span: trimmed(text, span),
-        words: new Set(words),
-        length: words.length,
-      };
-    });
-  });
-  const sharedPart = sharing(question, candidates, tokenizer);
+  const asked = new Set(tokenizer.tokenize(question));
+  const candidates = telling(asked, evidence.slice(0, PASSAGES), tokenizer).flatMap(
+    (each, place) => {
+      const { text } = each.found.node;
+      return sentencesOf(each).map((span, position) => {
+        const words = tokenizer.tokenize(text.slice(span.start, span.end));
+        return {
+          evidence: each,
+          place,
+          position,
+          span: trimmed(text, span),
+          words: new Set(words),
+          length: words.length,
+        };
+      });
+    },
+  );
+  const sharedPart = sharing(asked, candidates);
   return candidates
     .filter(({ length }) => length > 0)
     .map((candidate) => ({
@@ -57,13 +60,37 @@ export function bestSentences(
     .sort((a, b) => a.place - b.place || a.position - b.position);
 }
 
+/**
+ * The passages that share a word with the question, or were found over a link; all where none does, since a
+ * vector may have found what is said in other words.
+ */
+function telling(
+  asked: ReadonlySet<string>,
+  evidence: readonly Evidence[],
+  tokenizer: Tokenizer,
+): readonly Evidence[] {
+  const kept = evidence.filter(({ found: { node, reasons = [] } }) => {
+    const text = indexedText({ pageContent: node.text, metadata: node.metadata });
+    return reasons.length > 0 || tokenizer.tokenize(text).some((word) => asked.has(word));
+  });
+  return kept.length > 0 ? kept : evidence;
+}
+
+/** Of an abstract only whole sentences: a list of key phrases answers nothing. */
+function sentencesOf({ found: { node } }: Evidence): readonly Span[] {
+  const all = sentences(node.text);
+  if (node.layer === 0) return all;
+  return all.filter(({ start, end }) =>
+    /[.!?…。！？]["'”’」』)）]*\s*$/u.test(node.text.slice(start, end)),
+  );
+}
+
 /** The part of the question's words, by their rarity among the sentences, that a sentence has. */
 function sharing(
-  question: string,
+  asked: ReadonlySet<string>,
   candidates: readonly { readonly words: ReadonlySet<string> }[],
-  tokenizer: Tokenizer,
 ): (words: ReadonlySet<string>) => number {
-  const holders = new Map([...tokenizer.tokenize(question)].map((word) => [word, 0]));
+  const holders = new Map([...asked].map((word) => [word, 0]));
   // Walks the sentences' words, not the question's: a question may be as long as a book.
   for (const { words } of candidates) {
     for (const word of words) {

@@ -1,5 +1,4 @@
 import {
-  type AgentAction,
   type AgentContext,
   type AgentPolicy,
   type AgentState,
@@ -12,7 +11,7 @@ import { partPrompt, planPrompt } from "../prompts/stepwise-prompt.js";
 import { stepwiseWords } from "../prompts/stepwise-words.js";
 import type { AgentModel } from "../protocol/agent-model.js";
 import { parseReply } from "../reply/parse-reply.js";
-import { answerKnowing } from "./answer-knowing.js";
+import { answerNow } from "./answer-now.js";
 import { emptyQuestion } from "./empty-question.js";
 import { type ModelPolicyOptions, type ModelSettings, modelSettings } from "./model-options.js";
 
@@ -47,10 +46,11 @@ export function decompose(model: AgentModel, options: ModelPolicyOptions = {}): 
         const prompt = planPrompt(settings.languageFor(question)).name;
         return { kind: "retrieve", queries, plan, prompt };
       }
-      const known = plan.flatMap((part, at) =>
+      const lines = plan.flatMap((part, at) =>
         part.answer === undefined ? [] : [`${filled(plan, at)} ${part.answer}`],
       );
-      return answerKnowing({ state, heading: "partsAnswered", known, model, settings, context });
+      const known = { heading: "partsAnswered", lines } as const;
+      return answerNow({ state, task: "last-round", known, model, settings, context });
     },
   };
 }

@@ -11,7 +11,7 @@ import { nextSentencePrompt } from "../prompts/stepwise-prompt.js";
 import type { AgentModel } from "../protocol/agent-model.js";
 import { askedBefore } from "../protocol/asked-before.js";
 import { parseReply } from "../reply/parse-reply.js";
-import { answerKnowing } from "./answer-knowing.js";
+import { answerNow } from "./answer-now.js";
 import { emptyQuestion } from "./empty-question.js";
 import { type ModelPolicyOptions, type ModelSettings, modelSettings } from "./model-options.js";
 
@@ -40,7 +40,8 @@ export function interleave(model: AgentModel, options: ModelPolicyOptions = {}):
       const next =
         retrievalsLeft > 0 && (await nextSentence(state, soFar, model, settings, context));
       if (next) return next;
-      return answerKnowing({ state, heading: "soFar", known: soFar, model, settings, context });
+      const known = { heading: "soFar", lines: soFar } as const;
+      return answerNow({ state, task: "last-round", known, model, settings, context });
     },
   };
 }

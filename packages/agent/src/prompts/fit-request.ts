@@ -52,11 +52,11 @@ export function fittedMessages(
   evidence: readonly Evidence[],
   room: Room,
 ): {
-  readonly messages: (prompt: Prompt) => readonly Message[];
+  readonly messages: (prompt: Pick<Prompt, "messages" | "tools">) => readonly Message[];
   readonly notes: readonly string[];
 } {
   const notes: string[] = [];
-  const messages = (prompt: Prompt): readonly Message[] => {
+  const messages = (prompt: Pick<Prompt, "messages" | "tools">): readonly Message[] => {
     const fitted = fitRequest(prompt, request, evidence, room);
     notes.push(...fitted.notes);
     return fitted.messages;

@@ -40,4 +40,12 @@ export const hashes: Readonly<Record<string, string>> = {
   "single-pass/long/en/tools/1": "8ea63bf4ef76",
   "single-pass/long/zh/text/1": "cad1537042cc",
   "single-pass/long/zh/tools/1": "ee9c2732506d",
+  "next-sentence/en/1": "90df0d64e291",
+  "next-sentence/zh/1": "881b268abedb",
+  "plan/en/1": "d5a575d015e6",
+  "plan/zh/1": "1dea8da36d1c",
+  "part/en/1": "f4857689b225",
+  "part/zh/1": "abce5b08c10e",
+  "follow-up/en/1": "0dcf46fc422a",
+  "follow-up/zh/1": "c13d502729e5",
 };
