@@ -86,3 +86,28 @@ it("takes time in proportion to question and passages", () => {
   best("long", ["Long sentences. ".repeat(60_000), `long ${words(100_000)}`], 9);
   expect(performance.now() - begun).toBeLessThan(10_000);
 });
+
+it("leaves out passages that bear on nothing of the question, unless none does", () => {
+  const texts = ["The tower is tall.", "It rained.", "It snowed."];
+  expect(best("tower", texts, 9)).toEqual(["1: The tower is tall."]);
+  expect(best("zebra", texts, 9)).toHaveLength(3);
+  const linked = evidenceOf(texts).map((each) =>
+    each.number === 3
+      ? { ...each, found: { ...each.found, reasons: [{ name: "Snow", from: "p1" }] } }
+      : each,
+  );
+  const found = bestSentences("tower", linked, { tokenizer: plainWords, count: 9 });
+  expect(found.map(({ evidence }) => evidence.number)).toEqual([1, 3]);
+});
+
+it("takes whole sentences of an abstract, and no list of key phrases", () => {
+  const abstracts = evidenceOf([
+    "tower; lake; bridge",
+    "The tower stands at the lake. tower; lake",
+  ]).map(({ found, ...each }) => ({
+    ...each,
+    found: { ...found, node: { ...found.node, layer: 1 } },
+  }));
+  const found = bestSentences("tower", abstracts, { tokenizer: plainWords, count: 9 });
+  expect(found.map(({ evidence, span }) => [evidence.number, span.start])).toEqual([[2, 0]]);
+});
