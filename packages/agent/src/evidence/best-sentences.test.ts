@@ -103,7 +103,7 @@ it("leaves out passages that bear on nothing of the question, unless none does",
 it("takes whole sentences of an abstract, and no list of key phrases", () => {
   const abstracts = evidenceOf([
     "tower; lake; bridge",
-    "The tower stands at the lake. tower; lake",
+    "The tower stands at the lake. Towers; lakes",
   ]).map(({ found, ...each }) => ({
     ...each,
     found: { ...found, node: { ...found.node, layer: 1 } },
