@@ -1,12 +1,14 @@
 // What do links between passages cost, how do they grow, and what do they find that words do not?
-//   node benchmarks/links.mjs [recall|growth|all, all when left out] [data sets, by commas]
+//   node benchmarks/links.mjs [recall|growth|change|all, all when left out] [data sets, by commas]
 // needs packages/core, sparse and bridge built, and ../shared (or PSI_SHARED) with the data sets.
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import {
+  buildBridge,
   buildLinks,
   linkRetriever,
   personalisedPageRank,
+  saveBridge,
   sentenceStems,
 } from "../packages/bridge/dist/index.js";
 import { bm25, multilingual, sparseRetriever } from "../packages/sparse/dist/index.js";
@@ -117,16 +119,68 @@ function growth(passages) {
   console.log(columns.join("  "));
 }
 
+/** Links and sentences of a corpus after ten passages were added, changed or deleted, against all read anew. */
+function change(name) {
+  const tokenizer = multilingual();
+  const { passages } = sharedSet(name);
+  const first = passages.slice(0, -10);
+  const spread = new Set(Array.from({ length: 10 }, (_, i) => Math.floor((i * first.length) / 10)));
+  const rows = [...first.keys()];
+  const turned = ({ text, ...rest }) => ({
+    ...rest,
+    text: `${text.slice(40)} ${text.slice(0, 40)}`,
+  });
+  const kept = rows.filter((row) => !spread.has(row));
+  const changes = {
+    add: [passages, [...rows, ...new Array(10).fill(-1)]],
+    update: [
+      first.map((passage, row) => (spread.has(row) ? turned(passage) : passage)),
+      rows.map((row) => (spread.has(row) ? -1 : row)),
+    ],
+    delete: [kept.map((row) => first[row]), kept],
+  };
+  const full = Array.from({ length: 5 }, () => timed(() => buildBridge(first, { tokenizer })));
+  const { readings, ...bridge } = full[0].result;
+  const figures = (runs) => {
+    const [wall, cpu] = ["wall", "cpu"].map((clock) => Math.min(...runs.map((run) => run[clock])));
+    return `${wall.toFixed(0)} ms (processor ${cpu.toFixed(0)}, the first time ${runs[0].cpu.toFixed(0)})`;
+  };
+  const columns = [`all ${figures(full)}`];
+  for (const [kind, [after, from]] of Object.entries(changes)) {
+    const previous = { bridge, readings, rows: from };
+    const runs = Array.from({ length: 15 }, () =>
+      timed(() => buildBridge(after, { tokenizer, previous })),
+    );
+    columns.push(`${kind} ${figures(runs)}`);
+    const same = Buffer.compare(
+      saveBridge(runs[0].result),
+      saveBridge(buildBridge(after, { tokenizer })),
+    );
+    if (same !== 0) throw new Error(`${name}: ${kind} gave other links than a fresh build`);
+  }
+  const megabytes = (bytes) => (bytes.length / 1e6).toFixed(1);
+  columns.push(
+    `links and sentences ${megabytes(saveBridge(bridge))} MB, readings ${megabytes(readings)} MB`,
+  );
+  console.log([`${name}, ${first.length} passages`, ...columns].join("\n  "));
+}
+
 if (!existsSync(`${shared}/datasets`)) {
   console.log("The data sets are absent: set PSI_SHARED to the folder that holds them.");
 } else {
-  if (part !== "growth") {
+  if (part === "recall" || part === "all") {
     console.log("Recall@2/Recall@5 of gold passages");
     for (const name of chosen.split(",")) {
       for (const hasTitles of [true, false]) await recall(name, hasTitles);
     }
   }
-  if (part !== "recall") {
+  if (part === "change" || part === "all") {
+    console.log("Ten passages changed, fastest of 15 runs; all passages read, fastest of 5");
+    const small = "2wiki_hipporag1000,dureader_demo100,cmrc2018_dev";
+    for (const name of (part === "change" && process.argv[3] ? chosen : small).split(","))
+      change(name);
+  }
+  if (part === "growth" || part === "all") {
     const twoWiki = sharedSet("2wiki_hipporag1000").passages;
     const meetings = sharedSet("qmsum_test").passages;
     const many = `${usual},2wiki_train500,musique_train100,hotpotqa_train100,qmsum_test,dureader_demo100`;

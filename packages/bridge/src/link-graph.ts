@@ -67,7 +67,8 @@ function rowSums(count: number): {
   const sums = new Float64Array(count);
   const strongest = new Float64Array(count);
   const strongestName = new Uint32Array(count);
-  let touched: number[] = [];
+  const touched = new Uint32Array(count);
+  let touches = 0;
   const offsets = new Uint32Array(count + 1);
   let open = 0;
   let length = 0;
@@ -88,7 +89,7 @@ function rowSums(count: number): {
   return {
     add(row, weight, name) {
       if (weight <= 0) return;
-      if (sums[row] === 0) touched.push(row);
+      if (sums[row] === 0) touched[touches++] = row;
       sums[row] = (sums[row] as number) + weight;
       const best = strongest[row] as number;
       // Equal weights: the lower number, so that both directions name the same.
@@ -98,16 +99,17 @@ function rowSums(count: number): {
       }
     },
     close() {
-      touched.sort((a, b) => a - b);
-      reserve(length + touched.length);
-      for (const row of touched) {
+      touched.subarray(0, touches).sort();
+      reserve(length + touches);
+      for (let i = 0; i < touches; i++) {
+        const row = touched[i] as number;
         rows[length] = row;
         weights[length] = sums[row] as number;
         names[length++] = strongestName[row] as number;
         sums[row] = 0;
         strongest[row] = 0;
       }
-      touched = [];
+      touches = 0;
       offsets[++open] = length;
     },
     finish: () => ({

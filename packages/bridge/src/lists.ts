@@ -52,7 +52,9 @@ function growing(from: Uint32Array): {
       numbers[length++] = value;
     },
     length: () => length,
-    finish: () => numbers.slice(0, length),
+    // Little room that is left over costs less than a copy.
+    finish: () =>
+      8 * length < 7 * numbers.length ? numbers.slice(0, length) : numbers.subarray(0, length),
   };
 }
 

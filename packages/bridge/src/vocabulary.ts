@@ -12,7 +12,8 @@ export interface Vocabulary {
 /** A vocabulary that begins with those words. O(words). */
 export function vocabulary(first: readonly string[] = []): Vocabulary {
   const all = [...first];
-  const numbers = new Map(all.map((word, number) => [word, number]));
+  const numbers = new Map<string, number>();
+  for (let number = 0; number < all.length; number++) numbers.set(all[number] as string, number);
   return {
     all,
     numberOf(word) {

@@ -7,7 +7,7 @@ import {
   linksFrom,
 } from "../build-links.js";
 import type { Links } from "../links.js";
-import { listAt, listsBuilder } from "../lists.js";
+import { listsBuilder } from "../lists.js";
 import type { NamedPassage, NameExtractor, PassageNames } from "../name-extractor.js";
 import { checkedNames, type NameReadings, nameReader, namesOfRows } from "../name-readings.js";
 import { type CorpusClues, clueReader, cluesOf } from "../names/corpus-clues.js";
@@ -99,12 +99,16 @@ export function buildBridge(
 
 /** Whether two passages are about the same names, written alike. */
 function isAboutSame(links: Links, row: number, others: Links, other: number): boolean {
-  const names = listAt(links.subjects, row);
-  const otherNames = listAt(others.subjects, other);
-  return (
-    names.length === otherNames.length &&
-    names.every((name, i) => links.names[name] === others.names[otherNames[i] as number])
-  );
+  const first = links.subjects.offsets[row] as number;
+  const otherFirst = others.subjects.offsets[other] as number;
+  const count = (links.subjects.offsets[row + 1] as number) - first;
+  if ((others.subjects.offsets[other + 1] as number) - otherFirst !== count) return false;
+  for (let i = 0; i < count; i++) {
+    const name = links.subjects.values[first + i] as number;
+    const otherName = others.subjects.values[otherFirst + i] as number;
+    if (links.names[name] !== others.names[otherName]) return false;
+  }
+  return true;
 }
 
 /** What was read before, when the same parts read it and it can be used. */
