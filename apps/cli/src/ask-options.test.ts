@@ -22,6 +22,7 @@ describe("askOptions", () => {
     ).toEqual({
       limit: 5,
       model: expect.anything(),
+      contextTokens: 4096,
       answerLength: "long",
       protocol: "text",
       maxRetrievals: "auto",
@@ -31,11 +32,6 @@ describe("askOptions", () => {
       timeout: 1500,
       retriever: "words",
     });
-    expect(await options({ protocol: "auto" })).not.toHaveProperty("protocol");
-  });
-
-  it("tells policies how much the model's window holds", async () => {
-    expect((await options({})).model).toHaveProperty("contextTokens", 4096);
   });
 
   it.each(["single-pass", "interleave", "decompose", "extractive"] as const)(

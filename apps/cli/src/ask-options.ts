@@ -1,4 +1,4 @@
-import type { AgentPolicy, ChatModel } from "@psi/core";
+import type { AgentPolicy } from "@psi/core";
 import type { AskOptions } from "@psi/rag";
 import type { AgentFlags } from "./agent-flags.js";
 import { searchChoices } from "./command-options.js";
@@ -13,17 +13,17 @@ export async function askOptions(
   const { limit, answerLength, protocol, maxTokens, maxCost, timeout } = flags;
   const { pricePrompt, priceCompletion } = flags;
   const { fuse } = await fusionChoice(flags);
-  const model = opened && knowingItsWindow(opened);
-  const policy = await policyFor(flags, model);
+  const policy = await policyFor(flags, opened);
   const maxRetrievals = flags.maxRetrievals ?? flags.script?.length;
   return {
     ...searchChoices(flags),
     limit,
     ...(fuse && { fuse }),
-    ...(model && { model }),
+    ...(opened && { model: opened.model }),
+    ...windowOf(opened),
     ...(policy && { policy }),
     ...(answerLength && { answerLength }),
-    ...(protocol !== undefined && protocol !== "auto" && { protocol }),
+    ...(protocol && { protocol }),
     ...(maxRetrievals !== undefined && { maxRetrievals }),
     ...(maxTokens !== undefined && { maxTokens }),
     ...(maxCost !== undefined && { maxCost }),
@@ -35,20 +35,20 @@ export async function askOptions(
   };
 }
 
-/** Policies fit passages into the window that the model itself tells. */
-function knowingItsWindow({ model, contextTokens }: OpenedModel): ChatModel {
-  return contextTokens === undefined ? model : Object.assign(model, { contextTokens });
+/** Tokens that the model's window holds, where that is known. */
+function windowOf(opened: OpenedModel | undefined): Pick<AskOptions, "contextTokens"> {
+  return opened?.contextTokens === undefined ? {} : { contextTokens: opened.contextTokens };
 }
 
 /** Undefined where the index's own choice is meant: read and answer with a model, quote without. */
 async function policyFor(
   flags: AgentFlags,
-  model: ChatModel | undefined,
+  opened: OpenedModel | undefined,
 ): Promise<AgentPolicy | undefined> {
   const { policy, script } = flags;
-  const isDefault = policy === undefined || policy === "read-and-answer" || model === undefined;
+  const isDefault = policy === undefined || policy === "read-and-answer" || opened === undefined;
   if (isDefault && script === undefined) return undefined;
-  const answering = await answeringPolicy(flags, model);
+  const answering = await answeringPolicy(flags, opened);
   if (script === undefined) return answering;
   const { scripted } = await import("@psi/agent");
   return scripted(script, { answerWith: answering });
@@ -56,16 +56,18 @@ async function policyFor(
 
 async function answeringPolicy(
   { policy, answerLength, protocol = "auto" }: AgentFlags,
-  model: ChatModel | undefined,
+  opened: OpenedModel | undefined,
 ): Promise<AgentPolicy> {
   const agent = await import("@psi/agent");
   const length = answerLength === undefined ? {} : { answerLength };
-  if (model === undefined || policy === "extractive") {
+  if (opened === undefined || policy === "extractive") {
     const { multilingual } = await import("@psi/sparse");
     return agent.extractive({ ...length, tokenizer: multilingual() });
   }
-  if (policy === "single-pass") return agent.singlePass(model, length);
-  if (policy === "interleave") return agent.interleave(model, length);
-  if (policy === "decompose") return agent.decompose(model, length);
-  return agent.readAndAnswer(model, { ...length, protocol });
+  const { model } = opened;
+  const options = { ...length, ...windowOf(opened) };
+  if (policy === "single-pass") return agent.singlePass(model, options);
+  if (policy === "interleave") return agent.interleave(model, options);
+  if (policy === "decompose") return agent.decompose(model, options);
+  return agent.readAndAnswer(model, { ...options, protocol });
 }

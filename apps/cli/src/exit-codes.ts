@@ -13,10 +13,10 @@ export const exitCodes = {
 /** As `psi --help` shows them. */
 export const exitCodesHelp: string = `Exit codes:
   0    done
-  1    nothing was found, or tuning did not help
+  1    nothing was found, the passages do not tell, or tuning did not help
   2    bad usage or bad input: the message says what to change
   3    a fault of the store, a model, the embedder or psi itself
-  130  interrupted by Ctrl-C; the same command goes on where it stopped
+  130  interrupted by Ctrl-C; what was done is kept, what is known is printed
 `;
 
 /** Which errors are for the caller to mend in the command or the files, and which are faults below. */

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.remove());
 
-const commands = ["index", "search", "ask", "inspect", "eval"];
+const commands = ["index", "search", "ask", "chat", "inspect", "eval", "tune"];
 
 describe("psi", () => {
   it("explains itself, with every command, exit code and an example", async () => {
