@@ -82,6 +82,8 @@ export interface ModelReply {
     readonly name: string;
     readonly args: Readonly<Record<string, unknown>>;
   }[];
+  /** Calls whose arguments are no JSON, as the model wrote them. */
+  readonly invalid_tool_calls?: readonly { readonly name?: string; readonly args?: string }[];
 }
 
 /** Decides what to look up next, and when to answer. Keeps nothing between calls. */

@@ -354,6 +354,20 @@ const messages: readonly Row[] = [
     },
     "A Paris",
   ],
+  [
+    "arguments that are cut off, as LangChain hands them on",
+    {
+      content: "",
+      tool_calls: [],
+      invalid_tool_calls: [{ name: "retrieve", args: '{"queries": ["birthplace of Pask' }],
+    },
+    "R birthplace of Pask",
+  ],
+  [
+    "arguments with quotes of another kind",
+    { content: "", invalid_tool_calls: [{ name: "answer", args: "{'text': 'Paris'}" }] },
+    "A Paris",
+  ],
   ["no calls, but text", { content: "Answer: Paris", tool_calls: [] }, "A Paris"],
   [
     "an unknown tool, but text",

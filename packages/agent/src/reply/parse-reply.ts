@@ -1,5 +1,6 @@
 import type { ModelReply } from "@psi/core";
 import { findInText } from "./find-in-text.js";
+import { lenientJson } from "./lenient-json.js";
 import type { Found, ParsedReply } from "./parsed-reply.js";
 import { oneRound, readCall } from "./read-value.js";
 import { joined, spokenIn } from "./thoughts.js";
@@ -55,13 +56,23 @@ function withoutDebris(before: string): string {
 
 type Call = { readonly name: string; readonly args: unknown };
 
+/** Calls, then those whose arguments LangChain could not read: as text, which is read leniently here. */
 function callsIn(reply: ModelReply | string): Call[] {
-  const given: unknown = typeof reply === "string" ? undefined : reply?.tool_calls;
-  if (!Array.isArray(given)) return [];
-  return given.flatMap((call: unknown) => {
-    const { name, args } = (call ?? {}) as { name?: unknown; args?: unknown };
-    return typeof name === "string" ? [{ name, args }] : [];
-  });
+  if (typeof reply === "string") return [];
+  const given: readonly unknown[] = [reply?.tool_calls, reply?.invalid_tool_calls];
+  return given
+    .filter(Array.isArray)
+    .flat()
+    .flatMap((call: unknown) => {
+      const { name, args } = (call ?? {}) as { name?: unknown; args?: unknown };
+      return typeof name === "string" ? [{ name, args: argumentsIn(args) }] : [];
+    });
+}
+
+function argumentsIn(given: unknown): unknown {
+  if (typeof given !== "string") return given;
+  const start = given.search(/[{[]/);
+  return start < 0 ? given : (lenientJson(given, start)?.value ?? given);
 }
 
 function isFound(found: Found | undefined): found is Found {
