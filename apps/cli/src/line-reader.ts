@@ -1,4 +1,4 @@
-import { createInterface } from "node:readline";
+import { createInterface, type Interface } from "node:readline";
 import type { Session } from "./session.js";
 
 /** Lines that are typed at a prompt, or piped in. */
@@ -25,48 +25,62 @@ export function lineReader(
     terminal: typed,
     prompt,
   });
-  // Several may come at once, pasted or piped.
+  reader.on("SIGINT", () => reader.close());
+  const onAbort = (): void => reader.close();
+  signal.addEventListener("abort", onAbort, { once: true });
+  const queue = lineQueue(reader);
+  return {
+    typed,
+    async next() {
+      if (!typed || queue.isReady) return queue.next();
+      // Where keys come raw, Ctrl-C is a key like others, and would stop nothing while a question is answered.
+      input.setRawMode?.(true);
+      reader.prompt();
+      const line = await queue.next();
+      if (line === undefined) {
+        // What comes next begins below the prompt.
+        err.write("\n");
+      } else {
+        reader.pause();
+        input.setRawMode?.(false);
+      }
+      return line;
+    },
+    close() {
+      signal.removeEventListener("abort", onAbort);
+      reader.close();
+    },
+  };
+}
+
+/** The lines of a reader, of which several may come at once, pasted or piped. */
+function lineQueue(reader: Interface): {
+  /** Whether the next line, or the end, is there already. */
+  readonly isReady: boolean;
+  next(): Promise<string | undefined>;
+} {
   const lines: string[] = [];
   let ended = false;
-  let prompting = false;
-  let wake: () => void = () => {};
+  let wake = (): void => {};
   reader.on("line", (line) => {
     lines.push(line);
     wake();
   });
   reader.on("close", () => {
-    // What comes next begins below the prompt.
-    if (typed && prompting) err.write("\n");
     ended = true;
     wake();
   });
-  reader.on("SIGINT", () => reader.close());
-  const onAbort = (): void => reader.close();
-  signal.addEventListener("abort", onAbort, { once: true });
-  const waitForLine = async (): Promise<void> => {
-    const waiting = new Promise<void>((resolve) => {
-      wake = resolve;
-    });
-    if (!typed) return waiting;
-    // Where keys come raw, Ctrl-C is a key like others, and would stop nothing while a question is answered.
-    input.setRawMode?.(true);
-    prompting = true;
-    reader.prompt();
-    await waiting;
-    prompting = false;
-    if (ended) return;
-    reader.pause();
-    input.setRawMode?.(false);
-  };
   return {
-    typed,
-    async next() {
-      if (lines.length === 0 && !ended) await waitForLine();
-      return lines.shift();
+    get isReady() {
+      return lines.length > 0 || ended;
     },
-    close() {
-      signal.removeEventListener("abort", onAbort);
-      reader.close();
+    async next() {
+      if (lines.length === 0 && !ended) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      return lines.shift();
     },
   };
 }
