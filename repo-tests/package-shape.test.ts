@@ -24,8 +24,8 @@ interface Shape {
 
 /** The dependency rule, and the sizes. A new package needs a line here. */
 const SHAPES: Readonly<Record<string, Shape>> = {
-  // Most of core's names are types: the contracts that all packages meet in.
-  core: { below: [], names: 53, kilobytes: 250 },
+  // Most of core's names are types: the contracts that all packages meet in, an agent's among them.
+  core: { below: [], names: 71, kilobytes: 280 },
   tree: { below: ["core"], kilobytes: 130 },
   abstract: { below: ["core"], kilobytes: 180 },
   sparse: { below: ["core"], kilobytes: 110 },
@@ -40,7 +40,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   // Most of its bytes are weights; most of its names are types.
   fusion: { below: ["core"], names: 18, kilobytes: 1250 },
   // Six policies, the loop, conversations, meters, the guess at hops; and what each of them takes.
-  agent: { below: ["core"], names: 26, kilobytes: 450 },
+  agent: { below: ["core"], names: 28, kilobytes: 480 },
   // Three functions; the rest names what one index takes and gives.
   rag: {
     below: ["abstract", "agent", "bridge", "core", "embed", "fusion", "sparse", "tree"],

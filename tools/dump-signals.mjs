@@ -90,7 +90,7 @@ function partOf(text, random) {
 function inputsOf(candidates) {
   const names = [...new Set(candidates.flatMap(({ signals }) => Object.keys(signals)))]
     .filter(
-      (name) => !name.endsWith(".rank") && name !== "tree.score" && name !== "bridge.pagerank"
+      (name) => !name.endsWith(".rank") && name !== "tree.score" && name !== "bridge.pagerank",
     )
     .sort();
   const value = (name) => ({

@@ -5,7 +5,6 @@ export { describeTree } from "./search/describe-tree.js";
 export { pathTo } from "./search/path-to.js";
 export { psiTree } from "./search/psi-tree.js";
 export { scan } from "./search/scan.js";
-export { scoreLeaves } from "./search/score-leaves.js";
 export { type TreeRetrieverOptions, treeRetriever } from "./search/tree-retriever.js";
 export { balance } from "./shape/balance.js";
 export { checkHierarchy } from "./shape/check-hierarchy.js";

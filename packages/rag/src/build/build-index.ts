@@ -65,13 +65,7 @@ export async function buildIndex(
   const report = (stage: BuildProgress["stage"], done: number, total: number): void =>
     options.onProgress?.({ stage, done, total });
   report("passages", 0, contents.ids.length);
-  const fresh = [...contents.fresh];
-  await writeMissing(
-    store,
-    fresh.map(([hash, passage]) => ({ key: passageKey(hash), bytes: encodeJson(passage) })),
-  );
-  // All texts are held until the build is done: shape, abstracts and words each need every one of them.
-  const passages = await passagesOf(contents, store);
+  const passages = await storedPassages(contents, store);
   report("passages", contents.ids.length, contents.ids.length);
   const texts = passages.map(indexedText);
   const grown =
@@ -108,6 +102,22 @@ export async function buildIndex(
   await commit(snapshot, previous, store);
   const { embedded = 0, abstractsWritten = 0 } = grown ?? {};
   return { snapshot, embedded, abstractsWritten, notes };
+}
+
+/**
+ * All passages, those that are new written first. All texts are held until the build is done: shape, abstracts
+ * and words each need every one of them.
+ */
+async function storedPassages(
+  contents: Contents,
+  store: IndexStore,
+): Promise<readonly StoredPassage[]> {
+  const fresh = [...contents.fresh];
+  await writeMissing(
+    store,
+    fresh.map(([hash, passage]) => ({ key: passageKey(hash), bytes: encodeJson(passage) })),
+  );
+  return passagesOf(contents, store);
 }
 
 /** Indexes the words, unless the same passages were indexed before. Returns the piece's hash. */
