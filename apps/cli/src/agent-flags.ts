@@ -1,5 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { positiveNumber, type RetrievalFlags, wholeNumber } from "./command-options.js";
+import {
+  type PassageFlags,
+  positiveNumber,
+  type RetrievalFlags,
+  wholeNumber,
+} from "./command-options.js";
 import type { ModelFlags } from "./models/open-model.js";
 
 /** How a question can be answered. */
@@ -12,7 +17,7 @@ export const policyKinds = [
 ] as const;
 
 /** The options of the commands that answer questions. */
-export interface AgentFlags extends RetrievalFlags, ModelFlags {
+export interface AgentFlags extends RetrievalFlags, PassageFlags, ModelFlags {
   readonly limit: number;
   readonly policy?: (typeof policyKinds)[number];
   readonly answerLength?: "short" | "medium" | "long";

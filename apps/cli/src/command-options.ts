@@ -1,4 +1,4 @@
-import type { RetrieverKind } from "@psi/rag";
+import type { MetadataFilter, RetrieverKind } from "@psi/rag";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { checkFusion, type FusionFlags } from "./fusion-choice.js";
 import type { CommonFlags, Session } from "./session.js";
@@ -80,14 +80,45 @@ export function withRetrievalOptions(command: Command, more: readonly string[] =
     .option("--embedder <folder>", "the embedder's model folder, if the index was made with one");
 }
 
+/** What is looked for besides, where one index is searched and nothing measured. */
+export interface PassageFlags {
+  readonly filter?: MetadataFilter;
+  readonly secondHop?: true;
+}
+
+/** The options that say which passages may be found, and how far it is worth going. */
+export function withPassageOptions(command: Command): Command {
+  return command
+    .option(
+      "--filter <field=value>",
+      "only passages with this metadata, such as source=notes.md; repeated: any value of a field, all fields",
+      filterWith,
+    )
+    .option(
+      "--second-hop",
+      "embed the question once more with each of the five best passages, for what is asked beyond them",
+    );
+}
+
+/** Adds one `field=value` to a filter. A value that reads as a number, true, false or null is tried as both. */
+export function filterWith(given: string, before: MetadataFilter = {}): MetadataFilter {
+  const [, field, value] = /^([^=]+)=(.*)$/s.exec(given) ?? [];
+  if (field === undefined || value === undefined) {
+    throw new InvalidArgumentError("It must be a field, an equals sign and a value.");
+  }
+  const typed = /^(?:-?\d+(?:\.\d+)?|true|false|null)$/.test(value) ? [JSON.parse(value)] : [];
+  const others = Object.hasOwn(before, field) ? [before[field]].flat() : [];
+  return { ...before, [field]: [...others, value, ...typed] as readonly string[] };
+}
+
 /**
  * The part of the flags that is handed on to a search.
  * @throws InvalidArgumentError when they contradict each other
  */
 export function searchChoices(
-  flags: RetrievalFlags,
-): Pick<RetrievalFlags, "retriever" | "strategy" | "width"> {
-  const { retriever, strategy, width } = flags;
+  flags: RetrievalFlags & PassageFlags,
+): Pick<RetrievalFlags, "retriever" | "strategy" | "width"> & PassageFlags {
+  const { retriever, strategy, width, filter, secondHop } = flags;
   checkFusion(flags, retriever);
   if (width !== undefined && strategy !== "descend") {
     throw new InvalidArgumentError("--width is for --strategy descend.");
@@ -97,7 +128,14 @@ export function searchChoices(
       `--strategy is for the tree; --retriever ${retriever} does not search it.`,
     );
   }
+  if (secondHop && retriever !== undefined && retriever !== "hybrid") {
+    throw new InvalidArgumentError(
+      `--second-hop is for the hybrid; --retriever ${retriever} has one list.`,
+    );
+  }
   return {
+    ...(filter && { filter }),
+    ...(secondHop && { secondHop }),
     ...(retriever && { retriever }),
     ...(strategy && { strategy }),
     ...(width !== undefined && { width }),

@@ -13,6 +13,7 @@ import {
   searchChoices,
   withCommonOptions,
   withModelOptions,
+  withPassageOptions,
   withRetrievalOptions,
 } from "../command-options.js";
 import { exitCodes } from "../exit-codes.js";
@@ -43,7 +44,7 @@ export function askCommand(program: Command, perform: Perform): void {
     .argument("<index>", "the index")
     .argument("<question...>", "the question");
   withScriptOption(withAgentOptions(withModelOptions(command, "reads and answers")));
-  withCommonOptions(withRetrievalOptions(command), examples).action(
+  withCommonOptions(withPassageOptions(withRetrievalOptions(command)), examples).action(
     (index: string, question: readonly string[], flags: AskFlags) =>
       perform(flags, (session) => ask(session, index, question.join(" "), flags)),
   );

@@ -7,6 +7,7 @@ import {
   searchChoices,
   withCommonOptions,
   withModelOptions,
+  withPassageOptions,
   withRetrievalOptions,
 } from "../command-options.js";
 import { openModel } from "../models/open-model.js";
@@ -34,7 +35,7 @@ export function chatCommand(program: Command, perform: Perform): void {
     )
     .argument("<index>", "the index");
   withAgentOptions(withModelOptions(command, "reads, answers, and understands follow-ups"));
-  withCommonOptions(withRetrievalOptions(command), examples).action(
+  withCommonOptions(withPassageOptions(withRetrievalOptions(command)), examples).action(
     (index: string, flags: ChatFlags) => perform(flags, (session) => chat(session, index, flags)),
   );
 }

@@ -1,11 +1,13 @@
 import { type Command, InvalidArgumentError } from "commander";
 import {
   embedderChoice,
+  type PassageFlags,
   type Perform,
   type RetrievalFlags,
   searchChoices,
   wholeNumber,
   withCommonOptions,
+  withPassageOptions,
   withRetrievalOptions,
 } from "../command-options.js";
 import { exitCodes } from "../exit-codes.js";
@@ -15,7 +17,7 @@ import { withIndex } from "../open-for-reading.js";
 import type { HitView } from "../render/passage-view.js";
 import type { CommonFlags, Session } from "../session.js";
 
-interface SearchFlags extends CommonFlags, RetrievalFlags {
+interface SearchFlags extends CommonFlags, RetrievalFlags, PassageFlags {
   readonly limit: number;
   readonly full?: true;
   readonly explain?: true;
@@ -25,6 +27,7 @@ const examples = [
   'psi search notes.psi "who paid for the lighthouse"',
   'psi search notes.psi "lighthouse" --retriever words --limit 20',
   'psi search notes.psi "who owned the boats" --explain',
+  'psi search notes.psi "who owned the boats" --filter source=harbour.md',
   'psi search notes.psi "lighthouse" --json | jq -r ".results[].id"',
 ];
 
@@ -41,7 +44,7 @@ export function searchCommand(program: Command, perform: Perform): void {
     .option("--limit <n>", "the most passages to show", wholeNumber(1), 5)
     .option("--full", "show whole passages instead of the lines that match best")
     .option("--explain", "say which signals put each passage where it stands");
-  withCommonOptions(withRetrievalOptions(command), examples).action(
+  withCommonOptions(withPassageOptions(withRetrievalOptions(command)), examples).action(
     (index: string, query: readonly string[], flags: SearchFlags) =>
       perform(flags, (session) => search(session, index, query.join(" "), flags)),
   );
