@@ -39,7 +39,6 @@ const codeOfError: Readonly<Record<PsiErrorCode, number>> = {
   "store-locked": exitCodes.fault,
   "store-full": exitCodes.fault,
   "store-failed": exitCodes.fault,
-  "unparsable-reply": exitCodes.fault,
 };
 
 /** The exit code for a PsiError of some code; a fault when a later version made the code. */

@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import type { CallOptions } from "@psi/core";
-import { onAbort } from "./on-abort.js";
+import { onAbort } from "@psi/core";
 
 /** What all of a run waits with, and what ended it. */
 export interface Stopping {

@@ -1,3 +1,5 @@
+import { onAbort } from "./on-abort.js";
+
 /**
  * Waits for some work, but no longer than until the signal aborts; rejects then with its reason. Parts that
  * take no signal, or overlook it, cannot hold a caller up in this way; what they go on doing is dropped.
@@ -8,14 +10,13 @@ export async function abortable<T>(
 ): Promise<T> {
   if (signal === undefined) return work();
   signal.throwIfAborted();
-  let stop = (): void => {};
+  let release = (): void => {};
   const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener("abort", stop, { once: true });
+    release = onAbort(signal, () => reject(signal.reason));
   });
   try {
     return await Promise.race([work(), aborted]);
   } finally {
-    signal.removeEventListener("abort", stop);
+    release();
   }
 }

@@ -17,8 +17,7 @@ export type PsiErrorCode =
   | "store-locked"
   | "store-full"
   | "store-failed"
-  | "unreadable-input"
-  | "unparsable-reply";
+  | "unreadable-input";
 
 /** The error that all Psi packages throw. The message says what to do; `cause` keeps what was thrown below. */
 export class PsiError extends Error {

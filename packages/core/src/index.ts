@@ -31,7 +31,10 @@ export {
   type NamedEmbedder,
   partName,
 } from "./models.js";
+export { onAbort } from "./on-abort.js";
 export { indexedText, type Passage, titleOf } from "./passage.js";
+export { queryVector } from "./query-vector.js";
+export { remembered } from "./remembered.js";
 export { type Reply, replyText } from "./reply-text.js";
 export type { Reranker } from "./reranker.js";
 export {

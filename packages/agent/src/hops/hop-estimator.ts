@@ -1,4 +1,4 @@
-import { type Embedder, type HopEstimator, PsiError } from "@psi/core";
+import { abortable, type Embedder, type HopEstimator, PsiError, queryVector } from "@psi/core";
 import { classifier, shippedClassifier } from "./hop-probabilities.js";
 import type { HopWeights } from "./hop-weights.js";
 
@@ -30,35 +30,10 @@ export function hopEstimator({ embedder, weights }: HopEstimatorOptions): HopEst
   return {
     async estimate(question, { signal } = {}) {
       signal?.throwIfAborted();
-      const vector = await orAborted(embed(embedder, question), signal);
+      const vector = await abortable(signal, () => queryVector(embedder, question));
       const probabilities = (given ?? (await shippedClassifier()))(vector);
       signal?.throwIfAborted();
       return probabilities.indexOf(Math.max(...probabilities)) + 1;
     },
   };
-}
-
-async function embed(
-  embedder: Pick<Embedder, "embedQuery">,
-  question: string,
-): Promise<readonly number[]> {
-  try {
-    return await embedder.embedQuery(question);
-  } catch (cause) {
-    throw new PsiError(
-      "embedder-failed",
-      "The embedder threw while it embedded the question. See the cause.",
-      { cause },
-    );
-  }
-}
-
-/** LangChain's `embedQuery` takes no signal: it goes on, but nobody waits for it any more. */
-function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return promise;
-  return new Promise<T>((resolve, reject) => {
-    const abort = (): void => reject(signal.reason);
-    signal.addEventListener("abort", abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
-  });
 }

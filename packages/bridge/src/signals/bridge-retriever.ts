@@ -6,6 +6,7 @@ import {
   type NodeSource,
   PsiError,
   type Retriever,
+  remembered,
   requireWhole,
   type ScoredNode,
   type SparseIndex,
@@ -52,9 +53,6 @@ interface Studied extends Pick<QueryState, "walks"> {
   write(row: number, signals: Record<string, number>): void;
 }
 
-/** Queries whose state is kept: `retrieve` and `score` of one call share it. */
-const REMEMBERED = 16;
-
 /**
  * Finds passages over the names that they share with the best by words and vectors, and tells of each
  * candidate what names, stems and sentences say of it. It asks words and vectors itself, since links need
@@ -90,15 +88,7 @@ export function bridgeRetriever(options: BridgeRetrieverOptions): Retriever {
       write: candidateSignals(state, vectors?.similarity),
     };
   };
-  const stateOf = (query: string, call: CallOptions): Promise<Studied> => {
-    const known = states.get(query);
-    if (known !== undefined) return known;
-    const state = study(query, call);
-    states.set(query, state);
-    state.catch(() => states.delete(query));
-    if (states.size > REMEMBERED) states.delete(states.keys().next().value as string);
-    return state;
-  };
+  const stateOf = remembered(study);
   return {
     name,
     async retrieve(query, { limit = 10, signal } = {}) {

@@ -6,6 +6,7 @@ import {
   listOf,
   type NodeSource,
   type Retriever,
+  remembered,
   requireWhole,
   type ScoredNode,
 } from "@psi/core";
@@ -41,8 +42,6 @@ interface Hop {
 const READ = 5;
 /** The part of a read passage's vector that is taken away: what is asked beyond it. */
 const KNOWN = 0.6;
-/** Queries whose hops are kept: `retrieve` and `score` of one call share them. */
-const REMEMBERED = 16;
 
 /**
  * Finds passages by what is asked once the best have been read: the question is embedded together with each
@@ -51,16 +50,7 @@ const REMEMBERED = 16;
  */
 export function secondHopRetriever(options: SecondHopOptions): Retriever {
   const { from, vectors, nodes, name = "hop" } = options;
-  const known = new Map<string, Promise<readonly Hop[]>>();
-  const hopsOf = (query: string, call: CallOptions): Promise<readonly Hop[]> => {
-    const kept = known.get(query);
-    if (kept !== undefined) return kept;
-    const hops = hopsFrom(query, from, vectors, call);
-    known.set(query, hops);
-    hops.catch(() => known.delete(query));
-    if (known.size > REMEMBERED) known.delete(known.keys().next().value as string);
-    return hops;
-  };
+  const hopsOf = remembered((query, call: CallOptions) => hopsFrom(query, from, vectors, call));
   return {
     name,
     async retrieve(query, { limit = 10, signal } = {}) {
