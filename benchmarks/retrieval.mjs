@@ -1,7 +1,7 @@
 // The table of retrieval: recall of words, links and the learned fusion, with and without titles, beside the
 // goals and what others have published; then single-hop questions, and what links and a query cost.
 // Usage: npm run bench:retrieval [-- --sets 2wiki_hipporag1000,popqa1000] [--limit <questions>]
-//          [--tier words] [--sizes 2000,6119,20718,50000] [--shared <folder>]
+//          [--tier words|vectors|hops] [--sizes 2000,6119,20718,50000] [--shared <folder>]
 // The figures come from `psi eval`, whose indexes stay in its cache: the first run embeds every passage.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -28,7 +28,9 @@ const all = [...new Set([...sets, ...singleHop].map(({ name }) => name))];
 const unknown = names?.find((name) => !all.includes(name));
 if (unknown !== undefined) stop(`There is no set "${unknown}" here. Sets: ${all.join(", ")}.`);
 if (!existsSync(datasets)) stop(`There are no data sets at ${datasets}. Give --shared <folder>.`);
-if (!["words", "vectors"].includes(flags.tier)) stop("--tier is words (no vectors) or vectors.");
+const tiers = ["words", "vectors", "hops"];
+if (!tiers.includes(flags.tier))
+  stop("--tier is words, vectors, or hops: each with all before it.");
 
 function stop(message) {
   console.error(message);
@@ -50,10 +52,11 @@ function reportFor(set, how) {
 function recallTable() {
   const chosen = sets.filter(isChosen);
   if (chosen.length === 0) return;
-  const needsVectors = (row) => row.flags.includes("vectors");
+  const left = tiers.slice(tiers.indexOf(flags.tier) + 1);
+  const isLeft = (row) => left.some((tier) => row.flags.includes(tier));
   const cells = (all) => sets.flatMap((set, i) => (isChosen(set) ? [all[i] ?? ""] : []));
   const body = rows
-    .filter((row) => flags.tier === "vectors" || !needsVectors(row))
+    .filter((row) => !isLeft(row))
     .flatMap(({ name, flags: how, goals }) => [
       [
         `**${name}**`,
@@ -83,8 +86,8 @@ function recallTable() {
 function singleHopTable() {
   const body = singleHop.filter(isChosen).flatMap((set) => {
     const model = set.embedder && ["--embedder", join(flags.shared, set.embedder)];
-    const tiers = flags.tier === "vectors" ? ["words", "vectors"] : ["words"];
-    return tiers.map((tier) => {
+    const measured = flags.tier === "words" ? ["words"] : ["words", "vectors"];
+    return measured.map((tier) => {
       const how = (retriever) => [
         ...["--retriever", retriever],
         ...(retriever === "words" ? [] : ["--tier", tier]),

@@ -29,6 +29,10 @@ export const rows = [
     flags: ["--retriever", "learned", "--tier", "vectors"],
     goals: [".81/.95", ".50/.655", ".87/.967", "> row above", likeWords],
   },
+  {
+    name: "learned, with a second hop",
+    flags: ["--retriever", "learned", "--tier", "hops"],
+  },
   { name: "no titles: BM25", flags: ["--retriever", "words", "--no-titles"] },
   { name: "no titles: words + links", flags: ["--retriever", "links", "--no-titles"] },
   {
@@ -40,6 +44,10 @@ export const rows = [
     name: "no titles: learned, with vectors",
     flags: ["--retriever", "learned", "--tier", "vectors", "--no-titles"],
     goals: [".76/.90", ".465/.61", ".83/.942", "> row above", likeWords],
+  },
+  {
+    name: "no titles: learned, with a second hop",
+    flags: ["--retriever", "learned", "--tier", "hops", "--no-titles"],
   },
 ];
 
