@@ -72,5 +72,5 @@ function instead({ question, evidence }: AgentState, ending: Ending): AnswerActi
     quoted.quotes?.length === 0
       ? "before anything was found"
       : "so the best sentences found until then are quoted";
-  return { ...quoted, notes: [`${why}, ${told}.`] };
+  return { ...quoted, notes: [`${why}, ${told}.`, ...(quoted.notes ?? [])] };
 }

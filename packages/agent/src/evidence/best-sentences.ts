@@ -60,6 +60,25 @@ export function bestSentences(
     .sort((a, b) => a.place - b.place || a.position - b.position);
 }
 
+/** Whether any passage has a word of the question. */
+export function anySharesWords(
+  question: string,
+  evidence: readonly Evidence[],
+  tokenizer: Tokenizer,
+): boolean {
+  const asked = new Set(tokenizer.tokenize(question));
+  return evidence.some((each) => sharesWord(asked, each, tokenizer));
+}
+
+function sharesWord(
+  asked: ReadonlySet<string>,
+  { found: { node } }: Evidence,
+  tokenizer: Tokenizer,
+): boolean {
+  const text = indexedText({ pageContent: node.text, metadata: node.metadata });
+  return tokenizer.tokenize(text).some((word) => asked.has(word));
+}
+
 /**
  * The passages that share a word with the question, or were found over a link; all where none does, since a
  * vector may have found what is said in other words.
@@ -69,10 +88,9 @@ function telling(
   evidence: readonly Evidence[],
   tokenizer: Tokenizer,
 ): readonly Evidence[] {
-  const kept = evidence.filter(({ found: { node, reasons = [] } }) => {
-    const text = indexedText({ pageContent: node.text, metadata: node.metadata });
-    return reasons.length > 0 || tokenizer.tokenize(text).some((word) => asked.has(word));
-  });
+  const kept = evidence.filter(
+    (each) => (each.found.reasons ?? []).length > 0 || sharesWord(asked, each, tokenizer),
+  );
   return kept.length > 0 ? kept : evidence;
 }
 

@@ -108,3 +108,14 @@ it.each(["A stop here. ", "no stops ", "桥很旧。", "x"])(
     expect(performance.now() - begun).toBeLessThan(15_000);
   },
 );
+
+it("says so when no passage has a word of the question", async () => {
+  const notesFor = async (question: string): Promise<readonly string[] | undefined> => {
+    const evidence = evidenceOf(["The tower is tall.", "It rained."]);
+    const state = { question, rounds: [], evidence, actions: [], retrievalsLeft: 0 };
+    const action = await extractive().decide(state, {} as never);
+    return action.notes;
+  };
+  expect(await notesFor("tower?")).toBeUndefined();
+  expect((await notesFor("zebra"))?.[0]).toMatch(/No passage has a word of the question/);
+});

@@ -6,7 +6,7 @@ import {
   type Tokenizer,
 } from "@psi/core";
 import type { AnswerLength } from "../answer-length.js";
-import { bestSentences } from "../evidence/best-sentences.js";
+import { anySharesWords, bestSentences } from "../evidence/best-sentences.js";
 import { plainWords } from "../evidence/plain-words.js";
 import { NOT_MENTIONED } from "../not-mentioned.js";
 
@@ -47,6 +47,9 @@ export function extractive({
   };
 }
 
+const NO_WORD =
+  "No passage has a word of the question: what is quoted is only the nearest by meaning, and may be beside the point.";
+
 /** An answer that quotes, a sentence a line: "First sentence. [1]", "Another one. [1]", "A third. [4]". */
 export function quoting(
   question: string,
@@ -64,5 +67,6 @@ export function quoting(
     kind: "answer",
     text: quoted.map(({ line }) => line).join("\n"),
     quotes: quoted.map(({ quote }) => quote),
+    ...(!anySharesWords(question, evidence, tokenizer) && { notes: [NO_WORD] }),
   };
 }
