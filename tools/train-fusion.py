@@ -1,6 +1,7 @@
 """Trains the weights that @psi/fusion ships. Run by hand; tools/README.md tells how.
 
     python tools/train-fusion.py <folder of dumps> <tier> [--out packages/fusion/src/weights] [--without family]
+        [--leave-out bridge.open1,bridge.open2]
 
 Reads what tools/dump-signals.mjs wrote: for each set the candidates of each question with their inputs, and which
 of them are gold. Trains on the sets with "train" in their names only, and prints Recall@2 / Recall@5 on all.
@@ -20,6 +21,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.preprocessing import StandardScaler
 
 SEED = 0
+LEFT_OUT = set()
 
 
 class Dump:
@@ -29,7 +31,8 @@ class Dump:
         with open(path) as file:
             self.__dict__.update(json.load(file))
         raw = np.fromfile(path.replace(".json", ".f32"), dtype=np.float32).reshape(-1, len(self.inputs))
-        keep = [i for i, spec in enumerate(self.inputs) if spec["signal"] != "bridge.pagerank"]
+        out = LEFT_OUT | {"bridge.pagerank"}
+        keep = [i for i, spec in enumerate(self.inputs) if spec["signal"] not in out]
         self.inputs, raw = [self.inputs[i] for i in keep], raw[:, keep]
         self.sizes = np.array([q["size"] for q in self.questions])
         self.starts = np.concatenate([[0], np.cumsum(self.sizes)])
@@ -168,7 +171,9 @@ def main():
     arguments.add_argument("tier", choices=["words", "vectors", "hops"])
     arguments.add_argument("--out")
     arguments.add_argument("--without", default=None)
+    arguments.add_argument("--leave-out", default="", help="signals that are not looked at, with commas between them")
     options = arguments.parse_args()
+    LEFT_OUT.update(filter(None, options.leave_out.split(",")))
     dumps = [Dump(path) for path in sorted(glob.glob(os.path.join(options.dumps, f"*.{options.tier}.json")))]
     training = [d for d in dumps if "train" in d.set and not (options.without and d.set.startswith(options.without))]
     assert all(d.inputs == training[0].inputs for d in dumps), "dumps of different inputs"

@@ -9,7 +9,7 @@ const explained = {
   ranks: { tree: 3, words: 2, links: 1 },
   contributions: [
     { signal: "tree.cosine", value: 0.70712, contribution: 0.4123 },
-    { signal: "bridge.walkPlace1", value: 4, contribution: -0.25 },
+    { signal: "bridge.walkPlace", value: 4, contribution: -0.25 },
     { signal: "bridge.named", value: undefined, contribution: 0.1 },
     { signal: "sparse.bm25", value: 0.00001, contribution: 0.05 },
   ],

@@ -42,12 +42,8 @@ const phrases: Readonly<Record<string, string>> = {
   "bridge.titleShare": "share of its title asked about",
   "bridge.vectorsPlace": "place by vectors",
   "bridge.wordsPlace": "place by words",
-  "bridge.walk1": "walk over links",
-  "bridge.walk2": "walk over links, long",
-  "bridge.walk3": "walk over links from names",
-  "bridge.walkPlace1": "place by the walk",
-  "bridge.walkPlace2": "place by the long walk",
-  "bridge.walkPlace3": "place by the walk from names",
+  "bridge.walk": "walk over links",
+  "bridge.walkPlace": "place by the walk",
 };
 
 /** A signal for people; one that is not known here by its own name: "bridge.topNamed" is "links: top named". */

@@ -15,11 +15,11 @@ import {
 } from "@psi/core";
 import type { Links } from "../links.js";
 import { candidateSignals, type QueryState } from "./candidate-signals.js";
-import { LISTED, threeWalks, type Walk } from "./page-ranks.js";
 import { type PassageSignals, passageSignals } from "./passage-signals.js";
 import { questionTerms } from "./question-terms.js";
 import type { SentenceStems } from "./sentence-stems.js";
 import { stemFinder } from "./stem-finder.js";
+import { LISTED, walk } from "./walk.js";
 
 /** What the walks start from, and what compares passages, where there are vectors. */
 export interface BridgeVectors {
@@ -47,7 +47,7 @@ export interface BridgeRetrieverOptions {
   readonly name?: string;
 }
 
-interface Studied extends Pick<QueryState, "walks"> {
+interface Studied extends Pick<QueryState, "walked"> {
   readonly found: readonly number[];
   readonly reasons: PassageSignals["reasons"];
   write(row: number, signals: Record<string, number>): void;
@@ -69,20 +69,18 @@ export function bridgeRetriever(options: BridgeRetrieverOptions): Retriever {
     );
   }
   const numberOf = stemFinder(stems, tokenizer);
-  const states = new Map<string, Promise<Studied>>();
   const study = async (query: string, call: CallOptions): Promise<Studied> => {
     const asked = questionTerms(query, links, stems, numberOf);
     const question =
       accepts === undefined ? asked : { ...asked, named: only(asked.named, accepts) };
     const words = sparse.search(query, LISTED);
     const near = await vectors?.search(query, LISTED, call);
-    const walked = threeWalks(links, { words, vectors: near, named: question.named });
-    const walks = accepts === undefined ? walked : walksAmong(walked, accepts);
-    const found = firstFive(walks[0].best, words, near ?? []);
+    const walked = walk(links, { words, vectors: near, named: question.named }, accepts);
+    const found = firstFive(walked.best, words, near ?? []);
     const passages = passageSignals(question, found, links, stems);
-    const state = { question, words, vectors: near, walks, found, passages };
+    const state = { question, words, vectors: near, walked, found, passages };
     return {
-      walks,
+      walked,
       found,
       reasons: passages.reasons,
       write: candidateSignals(state, vectors?.similarity),
@@ -95,7 +93,7 @@ export function bridgeRetriever(options: BridgeRetrieverOptions): Retriever {
       requireWhole("limit", limit, 1);
       signal?.throwIfAborted();
       const state = await stateOf(query, signal === undefined ? {} : { signal });
-      const { best, values } = state.walks[0];
+      const { best, values } = state.walked;
       const rows = best.slice(0, limit);
       const read = await nodes.read(rows);
       return read.map((node, place) => ({
@@ -125,19 +123,6 @@ function only(
   accepts: (row: NodeRow) => boolean,
 ): ReadonlyMap<number, number> {
   return new Map([...named].filter(([row]) => accepts(row)));
-}
-
-/** Walks go through any passage, and list those that may be found. */
-function walksAmong(
-  walks: QueryState["walks"],
-  accepts: (row: NodeRow) => boolean,
-): QueryState["walks"] {
-  const among = (walk: Walk): Walk => {
-    const best = walk.best.filter(accepts);
-    return { ...walk, best, places: new Map(best.map((row, place) => [row, place])) };
-  };
-  const [first, second, third] = walks;
-  return [among(first), among(second), among(third)];
 }
 
 /** The five best by links; where links reach fewer, the best by words, then by vectors. */

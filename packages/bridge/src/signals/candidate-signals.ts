@@ -1,14 +1,14 @@
 import type { Hit } from "@psi/core";
-import { LISTED, type Walk } from "./page-ranks.js";
 import type { PassageSignals } from "./passage-signals.js";
 import type { QuestionTerms } from "./question-terms.js";
+import { LISTED, type Walk } from "./walk.js";
 
 /** All that is known about one query. */
 export interface QueryState {
   readonly question: QuestionTerms;
   readonly words: readonly Hit[];
   readonly vectors: readonly Hit[] | undefined;
-  readonly walks: readonly [Walk, Walk, Walk];
+  readonly walked: Walk;
   /** The five best by links: what is taken for found. */
   readonly found: readonly number[];
   readonly passages: PassageSignals;
@@ -24,26 +24,21 @@ export function candidateSignals(
   state: QueryState,
   similarity: ((a: number, b: number) => number) | undefined,
 ): (row: number, signals: Record<string, number>) => void {
-  const { words, vectors, walks, found, passages } = state;
+  const { words, vectors, walked, found, passages } = state;
   const wordPlaces = placesOf(words);
   const vectorPlaces = placesOf(vectors ?? []);
   const agreement = vectors && sharedAmongTen(words, vectors);
   const best = words[0]?.score ?? 0;
   const lead = best === 0 ? 0 : (best - (words[5]?.score ?? 0)) / best;
   const cosines = new Map((vectors ?? []).map(({ id, score }) => [id, score]));
-  const [back, far, near] = walks;
   // Each name stands here as it is: names that are looked up would make the record a slow one.
   return (row, signals) => {
     signals["bridge.bestWords"] = best;
     signals["bridge.wordsLead"] = lead;
     signals["bridge.agreement"] = agreement ?? 0;
     passages.write(row, signals);
-    signals["bridge.walk1"] = shareOfBest(back, row);
-    signals["bridge.walkPlace1"] = logPlace(back.places.get(row));
-    signals["bridge.walk2"] = shareOfBest(far, row);
-    signals["bridge.walkPlace2"] = logPlace(far.places.get(row));
-    signals["bridge.walk3"] = shareOfBest(near, row);
-    signals["bridge.walkPlace3"] = logPlace(near.places.get(row));
+    signals["bridge.walk"] = shareOfBest(walked, row);
+    signals["bridge.walkPlace"] = logPlace(walked.places.get(row));
     signals["bridge.wordsPlace"] = logPlace(wordPlaces.get(row));
     if (similarity === undefined) return;
     signals["bridge.vectorsPlace"] = logPlace(vectorPlaces.get(row));
