@@ -22,7 +22,8 @@ const index = await openIndex(tier === "words" ? memoryStore() : (path ?? memory
   rememberQueries: tier !== "words" && path !== undefined,
 });
 await index.replaceAll(passages);
-const asked = mode === "made" ? madeQuestions(passages, 250) : dataset.questions;
+const asked =
+  mode === "made" ? madeQuestions(passages, tier === "words" ? 400 : 350) : dataset.questions;
 const known = new Set(passages.map(({ id }) => id));
 
 const everything = async (_query, lists) => mergeLists(lists);
