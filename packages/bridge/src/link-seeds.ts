@@ -1,5 +1,6 @@
 import { ALONE } from "./characters.js";
 import { cutWords, foldWord } from "./cut-words.js";
+import { fusedSeeds } from "./fused-seeds.js";
 import type { Links } from "./links.js";
 import { listAt } from "./lists.js";
 import { functionWords } from "./names/word-lists.js";
@@ -35,7 +36,7 @@ export function linkSeeds(
   lists: readonly (readonly number[])[],
 ): LinkSeeds {
   const trust = Math.min(1, (shortQuestion / contentWords(question)) ** 3);
-  const weights = new Map(fused(lists).map((row, place) => [row, 1 / (place + 2)]));
+  const weights = fusedSeeds(lists);
   for (const { name, rows } of links.aboutInText(question)) {
     if (rows.length > mostAbout) continue;
     for (const row of rows) {
@@ -51,18 +52,6 @@ function standing({ subjects }: Links, row: number, name: number): number {
   const place = listAt(subjects, row).indexOf(name);
   if (place === 0) return 1;
   return place < 3 ? 0.5 : 0.25;
-}
-
-/** The ten best rows of all lists, by the sum of 1 / (60 + rank). */
-function fused(lists: readonly (readonly number[])[]): readonly number[] {
-  const sums = new Map<number, number>();
-  for (const list of lists) {
-    list.slice(0, 10).forEach((row, place) => {
-      sums.set(row, (sums.get(row) ?? 0) + 1 / (61 + place));
-    });
-  }
-  const best = [...sums].sort(([a, x], [b, y]) => y - x || a - b);
-  return best.slice(0, 10).map(([row]) => row);
 }
 
 /** How many different words that carry meaning a text has, at least 1; in scripts without spaces, two letters are a word. */

@@ -36,7 +36,7 @@ const JOIN = /^[\s\p{P}]*(?:(?:and|和|与|及)[\s\p{P}]*)?$/u;
  */
 export function cite(text: string, evidence: readonly Evidence[], tokenizer: Tokenizer): CitedText {
   const byNumber = new Map(evidence.map((each) => [each.number, each]));
-  const sentencesOf = remembered((each: Evidence) => sentencesWithWords(each, tokenizer));
+  const cut = new Map<Evidence, Sentences>();
   const citations: Citation[] = [];
   const unknown = new Set<number>();
   let kept = "";
@@ -48,7 +48,9 @@ export function cite(text: string, evidence: readonly Evidence[], tokenizer: Tok
     const before = text.slice(copied, mark.start);
     if (!JOIN.test(before)) statement = new Set(tokenizer.tokenize(lastSentence(before)));
     for (const each of known) {
-      citations.push(citation(each, closest(statement, each, sentencesOf(each))));
+      const among = cut.get(each) ?? sentencesWithWords(each, tokenizer);
+      cut.set(each, among);
+      citations.push(citation(each, closest(statement, each, among)));
     }
     for (const number of mark.numbers) if (!byNumber.has(number)) unknown.add(number);
     kept += before + written(mark, known, text);
@@ -137,13 +139,4 @@ function closest(statement: ReadonlySet<string>, { found }: Evidence, among: Sen
     }
   }
   return best;
-}
-
-function remembered<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new Map<Key, Value>();
-  return (key) => {
-    const known = made.get(key) ?? make(key);
-    made.set(key, known);
-    return known;
-  };
 }

@@ -1,4 +1,5 @@
 import type { Hit, NodeRow } from "@psi/core";
+import { fusedSeeds } from "../fused-seeds.js";
 import type { Links } from "../links.js";
 import { personalisedPageRank } from "../page-rank.js";
 
@@ -48,16 +49,9 @@ export function walk(
   return { values, best, places: new Map(best.map((row, place) => [row, place])) };
 }
 
-/** 1/(place + 2) for the ten first of both lists fused by reciprocal rank, and up to .5 for what is named. */
+/** The ten best of both lists, and up to .5 for what is named. */
 function seedsOf({ words, vectors = [], named }: WalkSeeds): ReadonlyMap<NodeRow, number> {
-  const fused = new Map<NodeRow, number>();
-  for (const list of [words.slice(0, 10), vectors.slice(0, 10)]) {
-    list.forEach(({ id }, place) => {
-      fused.set(id, (fused.get(id) ?? 0) + 1 / (61 + place));
-    });
-  }
-  const best = [...fused].sort(([a, x], [b, y]) => y - x || a - b).slice(0, 10);
-  const seeds = new Map(best.map(([row], place) => [row, 1 / (place + 2)]));
+  const seeds = fusedSeeds([words, vectors].map((hits) => hits.slice(0, 10).map(({ id }) => id)));
   for (const [row, clearness] of named) seeds.set(row, (seeds.get(row) ?? 0) + 0.5 * clearness);
   return seeds;
 }
