@@ -73,6 +73,18 @@ describe("linkRetriever", () => {
     expect((await back.retrieve(question)).map(({ node }) => node.row)).toEqual([0]);
   });
 
+  it("finds only what is accepted, also beyond what is not", async () => {
+    const found = await linkRetriever(links, {
+      from: [words],
+      nodes,
+      accepts: (row) => row !== 1,
+    }).retrieve(question);
+    const all = await linkRetriever(links, { from: [words], nodes }).retrieve(question);
+    const rows = all.map(({ node }) => node.row);
+    expect(rows).toContain(1);
+    expect(found.map(({ node }) => node.row)).toEqual(rows.filter((row) => row !== 1));
+  });
+
   it("passes by abstracts of other retrievers, and scores them as unreached", async () => {
     const [first] = await words.retrieve(question);
     const parent = { ...first!, node: { ...first!.node, row: 40, id: "t40", layer: 1 } };

@@ -65,6 +65,34 @@ describe("bridgeRetriever", () => {
     }
   });
 
+  it("finds only what is accepted, and takes nothing else for found", async () => {
+    const accepts = (row: number): boolean => row === 1 || row === 2 || row === 4;
+    const all = sharedWords(whole);
+    const among = bridgeRetriever({
+      ...harbourBridge(),
+      tokenizer: plainWords,
+      sparse: {
+        ...all,
+        search: (query, limit) =>
+          all
+            .search(query, whole.length)
+            .filter(({ id }) => accepts(id))
+            .slice(0, limit),
+      },
+      nodes: textNodes(texts),
+      accepts,
+    });
+    // The Petrel's own passage, row 0, is named in the question and links to row 1, and may not be seen.
+    const question = "Where was Hendry Pask born, who built the Petrel at Harsett?";
+    const found = await among.retrieve(question, { limit: 9 });
+    expect(found.map(({ node }) => node.row).sort()).toEqual([1, 2, 4]);
+    const scored = await among.score?.(question, found);
+    for (const { signals, reasons = [] } of scored ?? []) {
+      expect(signals?.["bridge.questionNamed"]).toBeLessThanOrEqual(2);
+      for (const { from } of reasons) expect(["p1", "p2", "p4"]).toContain(from);
+    }
+  });
+
   it("uses vectors where there are some", async () => {
     const withVectors = bridgeRetriever({
       ...harbourBridge(),

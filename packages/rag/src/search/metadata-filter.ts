@@ -20,10 +20,8 @@ export function matchingRows(
   );
   const rows = new Set<NodeRow>();
   metadata.forEach((fields, row) => {
-    const matches = wanted.every(
-      ([field, values]) => Object.hasOwn(fields, field) && values.has(fields[field]),
-    );
-    if (matches) rows.add(row);
+    // What objects inherit is never a plain value.
+    if (wanted.every(([field, values]) => values.has(fields[field]))) rows.add(row);
   });
   return rows;
 }
