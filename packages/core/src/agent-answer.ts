@@ -1,19 +1,16 @@
 import type { Evidence } from "./agent.js";
 import type { PsiError } from "./errors.js";
-import type { Span } from "./sentences.js";
+import type { PlaceInSource } from "./passage.js";
 import type { Usage } from "./usage.js";
 
 /** A passage that an answer rests on. */
-export interface Citation {
+export interface Citation extends PlaceInSource {
   /** As it stands in the answer's text, from 1. */
   readonly number: number;
   readonly passageId: string;
   /** Characters of the passage's text, UTF-16 units. */
   readonly start: number;
   readonly end: number;
-  /** The file that the passage is from, and the same characters there, where that is known. */
-  readonly source?: string;
-  readonly sourceSpan?: Span;
 }
 
 /** Why no more was looked up. */

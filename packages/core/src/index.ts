@@ -32,7 +32,15 @@ export {
   partName,
 } from "./models.js";
 export { onAbort } from "./on-abort.js";
-export { indexedText, type Passage, titleOf } from "./passage.js";
+export {
+  indexedText,
+  type MarkupSpan,
+  type Passage,
+  type PlaceInSource,
+  placeInSource,
+  plainText,
+  titleOf,
+} from "./passage.js";
 export { queryVector } from "./query-vector.js";
 export { remembered } from "./remembered.js";
 export { type Reply, replyText } from "./reply-text.js";

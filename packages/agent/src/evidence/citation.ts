@@ -1,18 +1,10 @@
-import type { Citation, Evidence, Span } from "@psi/core";
+import { type Citation, type Evidence, placeInSource, type Span } from "@psi/core";
 
 /** A citation of some characters of a passage, and of the same in its file, where that is known. */
-export function citation({ number, found }: Evidence, { start, end }: Span): Citation {
-  const { id: passageId, text, metadata } = found.node;
-  const { source, start: from, end: to } = metadata;
-  const isSlice = typeof from === "number" && typeof to === "number" && to - from === text.length;
-  return {
-    number,
-    passageId,
-    start,
-    end,
-    ...(typeof source === "string" && { source }),
-    ...(isSlice && { sourceSpan: { start: from + start, end: from + end } }),
-  };
+export function citation({ number, found }: Evidence, span: Span): Citation {
+  const { id: passageId, text: pageContent, metadata } = found.node;
+  const { start, end } = span;
+  return { number, passageId, start, end, ...placeInSource({ pageContent, metadata }, span) };
 }
 
 /** Each citation once, in the order in which they come first. */

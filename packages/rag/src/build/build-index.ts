@@ -1,5 +1,12 @@
 import { type BuildBridgeOptions, buildBridge, type NameExtractor, saveBridge } from "@psi/bridge";
-import { type Abstracter, type IndexStore, indexedText, type Tokenizer, titleOf } from "@psi/core";
+import {
+  type Abstracter,
+  type IndexStore,
+  indexedText,
+  plainText,
+  type Tokenizer,
+  titleOf,
+} from "@psi/core";
 import { bm25, saveBm25 } from "@psi/sparse";
 import type { BuildOptions, BuildProgress } from "../psi-index.js";
 import type { LoadedIndex } from "../search/loaded-index.js";
@@ -148,7 +155,7 @@ async function storeLinks(
   const hash = contentHash("bridge", parts.names.name, parts.tokenizer.name, hashes);
   const [present] = await store.has([bridgeKey(hash)]);
   if (present) return hash;
-  const named = passages.map((passage) => ({ title: titleOf(passage), text: passage.pageContent }));
+  const named = passages.map((passage) => ({ title: titleOf(passage), text: plainText(passage) }));
   const before = previous && (await bridgeBefore(hashes, previous, store));
   const built = buildBridge(named, { ...parts, ...(before && { previous: before }) });
   await store.write([
