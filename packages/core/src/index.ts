@@ -31,6 +31,7 @@ export {
   type NamedEmbedder,
   partName,
 } from "./models.js";
+export { type NearWordFinder, nearWordFinder } from "./near-words.js";
 export { onAbort } from "./on-abort.js";
 export {
   indexedText,
@@ -55,7 +56,7 @@ export {
   type ScoredNode,
 } from "./retriever.js";
 export { type Span, sentences } from "./sentences.js";
-export type { SparseIndex, Tokenizer } from "./sparse-index.js";
+export { analyze, type SparseIndex, type Token, type Tokenizer } from "./sparse-index.js";
 export type { Hierarchy, NodeRow, NodeSource, PsiTree, TreeNode } from "./tree.js";
 export type { Usage } from "./usage.js";
 export { weighted } from "./weighted.js";

@@ -11,7 +11,7 @@ const index = bm25(texts);
 const bytes = saveBm25(index);
 const corrupt = expect.objectContaining({ code: "corrupt-index" });
 
-/** The checksum of format 1, written a second time here. */
+/** The checksum of all formats, written a second time here. */
 function restamp(changed: Uint8Array): Uint8Array {
   let hash = 0x811c9dc5;
   for (const byte of changed.subarray(16)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
@@ -64,6 +64,21 @@ describe("saveBm25 and loadBm25", () => {
       [1, "0.909389"],
       [0, "0.324913"],
     ]);
+  });
+
+  it("still read format 2, in which words have further terms", () => {
+    const saved = readFileSync(new URL("../fixtures/format-2.bin", import.meta.url));
+    const loaded = loadBm25(saved);
+    expect(loaded).toMatchObject({ k1: 1.5, b: 0.75, documentCount: 3, vocabularySize: 19 });
+    for (const [query, row] of [
+      ["cafe", 0],
+      ["café", 0],
+      ["kt4471a", 1],
+      ["user name", 2],
+      ["it", 2],
+    ] as const) {
+      expect(loaded.search(query, 1)[0]?.id).toBe(row);
+    }
   });
 
   it("refuse to save terms that UTF-8 cannot hold", () => {
@@ -158,18 +173,18 @@ describe("loadBm25 with other bytes", () => {
     expect(() => loadBm25(bytes, { tokenizer: english() })).toThrow(
       expect.objectContaining({
         code: "incompatible-index",
-        message: expect.stringMatching(/multilingual\/1:en.*english\/1/),
+        message: expect.stringMatching(/multilingual\/2:en.*english\/1/),
       }),
     );
   });
 
   it("says when the format is newer", () => {
     const newer = bytes.slice();
-    newer[8] = 2;
+    newer[8] = 3;
     expect(() => loadBm25(newer)).toThrow(
       expect.objectContaining({
         code: "incompatible-index",
-        message: expect.stringContaining("format 2"),
+        message: expect.stringContaining("format 3"),
       }),
     );
   });

@@ -7,12 +7,13 @@ import { readPostings, writePostings } from "./postings-store.js";
  * Layout, little-endian:
  *
  *     0   "PSI-BM25"           8 bytes
- *     8   format number        4 bytes, now 1
+ *     8   format number        4 bytes, now 2
  *     12  checksum of the rest 4 bytes, FNV-1a
  *     16  tokenizer's name, k1, b, postings (see postings-store.ts)
  */
 const magic = new TextEncoder().encode("PSI-BM25");
-const format = 1;
+/** Format 2: a row's counts may add up to more than its length, since words have further terms. */
+const format = 2;
 const bodyStart = 16;
 
 /**

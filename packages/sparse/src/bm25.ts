@@ -1,8 +1,15 @@
-import { PsiError, requireNumber, requireWhole, type SparseIndex, type Tokenizer } from "@psi/core";
-import { bestRows } from "./best-rows.js";
-import { bm25Scoring, type QueryWeights } from "./bm25-scoring.js";
+import {
+  analyze,
+  PsiError,
+  requireNumber,
+  requireWhole,
+  type SparseIndex,
+  type Tokenizer,
+} from "@psi/core";
+import { bm25Scoring } from "./bm25-scoring.js";
 import { type Postings, postingsOf } from "./inverted-index.js";
 import { multilingual } from "./multilingual.js";
+import type { QueryWeights } from "./query-weights.js";
 
 export interface Bm25Options {
   /** How slowly repeats of a term stop counting, 0 (at once) to 100. Default 1.5. */
@@ -71,13 +78,11 @@ export function checkedOptions({
 }
 
 /** An index over postings. */
-export function bm25Index(
-  postings: Postings,
-  { k1, b, tokenizer }: Required<Bm25Options>,
-): Bm25Index {
+export function bm25Index(postings: Postings, settings: Required<Bm25Options>): Bm25Index {
   const { terms, lengths } = postings;
-  const scoring = bm25Scoring(postings, k1, b);
-  const weightsOf = (query: string): QueryWeights => scoring.weights(tokenizer.tokenize(query));
+  const { k1, b, tokenizer } = settings;
+  const scoring = bm25Scoring(postings, settings);
+  const weightsOf = (query: string): QueryWeights => scoring.weights(analyze(query, tokenizer));
   return {
     k1,
     b,
@@ -88,8 +93,7 @@ export function bm25Index(
     documentFrequency: (term) => scoring.documentFrequency(term),
     search(query, limit) {
       requireWhole("limit", limit, 1);
-      const weights = weightsOf(query);
-      return weights.size === 0 ? [] : bestRows(scoring.scores(weights), limit);
+      return scoring.best(weightsOf(query), limit);
     },
     score(query, rows) {
       for (const row of rows) requireWhole("row", row, 0);

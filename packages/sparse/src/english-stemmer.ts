@@ -49,9 +49,10 @@ const finishedAfterPlural = new Set([
 const longBeginning = /^(?:gener|commun|arsen)/;
 
 type Ending = readonly [ending: string, replacement: string];
+type Endings = ReadonlyMap<string, readonly Ending[]>;
 
-/** Endings of steps 2 to 4, the longest first: only the longest that fits is looked at. */
-const step2 = byLength([
+/** Endings of steps 2 to 4 by their last letter, the longest first: only the longest that fits is looked at. */
+const step2 = byLastLetter([
   ["tional", "tion"],
   ["enci", "ence"],
   ["anci", "ance"],
@@ -78,7 +79,7 @@ const step2 = byLength([
   ["li", ""],
 ]);
 
-const step3 = byLength([
+const step3 = byLastLetter([
   ["tional", "tion"],
   ["ational", "ate"],
   ["alize", "al"],
@@ -90,7 +91,7 @@ const step3 = byLength([
   ["ative", ""],
 ]);
 
-const step4 = byLength(
+const step4 = byLastLetter(
   "al ance ence er ic able ible ant ement ment ent ism ate iti ous ive ize ion"
     .split(" ")
     .map((ending): Ending => [ending, ""]),
@@ -106,7 +107,7 @@ export function englishStem(word: string): string {
   if (exception !== undefined) return exception;
   if (word.length < 3) return word;
   const marked = markConsonantY(word.startsWith("'") ? word.slice(1) : word);
-  const r1 = longBeginning.exec(marked)?.[0].length ?? regionAfter(marked, 0);
+  const r1 = longBeginningOf(marked) ?? regionAfter(marked, 0);
   const r2 = regionAfter(marked, r1);
   const singular = withoutPlural(withoutPossessive(marked));
   if (finishedAfterPlural.has(singular)) return singular;
@@ -130,12 +131,24 @@ export function englishStem(word: string): string {
   return withoutFinal(stem, r1, r2).replaceAll("Y", "y");
 }
 
-function byLength(endings: readonly Ending[]): readonly Ending[] {
-  return [...endings].sort((a, b) => b[0].length - a[0].length);
+function byLastLetter(endings: readonly Ending[]): Endings {
+  const groups = new Map<string, Ending[]>();
+  for (const each of [...endings].sort((a, b) => b[0].length - a[0].length)) {
+    const last = each[0].at(-1) as string;
+    groups.set(last, [...(groups.get(last) ?? []), each]);
+  }
+  return groups;
 }
 
 function isVowel(letter: string | undefined): boolean {
   return letter !== undefined && letter !== "" && "aeiouy".includes(letter);
+}
+
+/** A bit for each letter from a to z: a, e, i, o, u, y. */
+const VOWELS = 0x1104111;
+
+function isVowelCode(code: number): boolean {
+  return code > 96 && code < 123 && ((VOWELS >> (code - 97)) & 1) === 1;
 }
 
 function markConsonantY(word: string): string {
@@ -150,11 +163,18 @@ function markConsonantY(word: string): string {
   return marked;
 }
 
+/** Where R1 starts in a word with one of the long beginnings; undefined for other words. */
+function longBeginningOf(word: string): number | undefined {
+  const first = word.charAt(0);
+  if (first !== "g" && first !== "c" && first !== "a") return undefined;
+  return longBeginning.exec(word)?.[0].length;
+}
+
 /** Where the region starts that follows the first consonant after a vowel, from a position on. */
 function regionAfter(word: string, from: number): number {
   let i = from;
-  while (i < word.length && !isVowel(word[i])) i++;
-  while (i < word.length && isVowel(word[i])) i++;
+  while (i < word.length && !isVowelCode(word.charCodeAt(i))) i++;
+  while (i < word.length && isVowelCode(word.charCodeAt(i))) i++;
   return Math.min(i + 1, word.length);
 }
 
@@ -167,6 +187,7 @@ function endsShort(word: string): boolean {
 }
 
 function withoutPossessive(word: string): string {
+  if (!word.includes("'")) return word;
   return word.replace(/'(?:s'?)?$/, "");
 }
 
@@ -181,7 +202,8 @@ function withoutPlural(word: string): string {
 
 /** Step 1b. */
 function withoutVerbEnding(word: string, r1: number): string {
-  const ending = /(?:eed|ed|ing)(?:ly)?$/.exec(word)?.[0];
+  const isPossible = word.endsWith("d") || word.endsWith("g") || word.endsWith("ly");
+  const ending = isPossible ? /(?:eed|ed|ing)(?:ly)?$/.exec(word)?.[0] : undefined;
   if (ending === undefined) return word;
   const before = word.slice(0, -ending.length);
   if (ending.startsWith("ee")) return before.length >= r1 ? `${before}ee` : word;
@@ -193,17 +215,18 @@ function withoutVerbEnding(word: string, r1: number): string {
 
 /** Step 1c. */
 function withFinalI(word: string): string {
+  if (!word.endsWith("y") && !word.endsWith("Y")) return word;
   return /.[^aeiouy][yY]$/s.test(word) ? `${word.slice(0, -1)}i` : word;
 }
 
 /** Replaces the longest ending that fits, if it stands in a region and its own condition holds. */
 function withoutEnding(
   word: string,
-  endings: readonly Ending[],
+  endings: Endings,
   region: number,
   allows: (ending: string, before: string) => boolean,
 ): string {
-  const found = endings.find(([ending]) => word.endsWith(ending));
+  const found = endings.get(word.at(-1) ?? "")?.find(([ending]) => word.endsWith(ending));
   if (found === undefined) return word;
   const [ending, replacement] = found;
   const before = word.slice(0, -ending.length);

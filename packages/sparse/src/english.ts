@@ -1,8 +1,8 @@
 import type { Tokenizer } from "@psi/core";
+import { rememberTerms } from "./analysis/remember-terms.js";
+import { shortPieces } from "./analysis/short-pieces.js";
+import { englishStopWords } from "./analysis/stop-words.js";
 import { englishStem } from "./english-stemmer.js";
-import { rememberTerms } from "./remember-terms.js";
-import { shortPieces } from "./short-pieces.js";
-import { englishStopWords } from "./stop-words.js";
 
 /** Two or more letters, digits and low lines: the words of bm25s. */
 const word = /[\p{L}\p{N}_]{2,}/gu;

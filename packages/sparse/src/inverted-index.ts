@@ -1,5 +1,5 @@
-import { PsiError, type Tokenizer } from "@psi/core";
-import { longestCopied } from "./remember-terms.js";
+import { analyze, PsiError, type Tokenizer } from "@psi/core";
+import { termNumbers } from "./term-numbers.js";
 import { type Uint32List, uint32List } from "./uint32-list.js";
 
 /**
@@ -20,7 +20,7 @@ export interface Postings {
   readonly rows: Uint32Array;
   /** How often the term stands in that row, from 1; as narrow as the largest allows. */
   readonly counts: Uint8Array | Uint16Array | Uint32Array;
-  /** The number of terms in each row, repeats counted. */
+  /** The number of words in each row, repeats counted, without stop words: how long it is. */
   readonly lengths: Uint32Array;
 }
 
@@ -38,52 +38,54 @@ interface Forward {
  * @throws PsiError `invalid-passage` for something that is not a string.
  */
 export function postingsOf(texts: Iterable<string>, tokenizer: Tokenizer): Postings {
-  const vocabulary = new Map<string, number>();
-  const frequencies = uint32List();
+  const numbers = termNumbers();
+  const frequencies: number[] = [];
   /** For each term, one more than the index of its newest posting. */
-  const newest = uint32List();
+  const newest: number[] = [];
   const forward: Forward = { terms: uint32List(), counts: uint32List(), ends: uint32List() };
   const lengths = uint32List();
+  let start = 0;
+  const add = (number: number): void => {
+    if (number === newest.length) {
+      newest.push(0);
+      frequencies.push(0);
+    }
+    const posting = newest[number] as number;
+    if (posting > start) {
+      forward.counts.increment(posting - 1);
+    } else {
+      forward.terms.push(number);
+      forward.counts.push(1);
+      newest[number] = forward.terms.length;
+      frequencies[number] = (frequencies[number] as number) + 1;
+    }
+  };
+  const addTerm = (term: string): void => add(numbers.of(term));
   for (const text of texts) {
     if (typeof text !== "string") throw notText(text, lengths.length);
-    const terms = tokenizer.tokenize(text);
-    const start = forward.terms.length;
-    for (const term of terms) {
-      let id = vocabulary.get(term);
-      if (id === undefined) {
-        id = vocabulary.size;
-        vocabulary.set(copied(term), id);
-        frequencies.push(0);
-        newest.push(0);
-      }
-      const posting = newest.at(id);
-      if (posting > start) {
-        forward.counts.increment(posting - 1);
-      } else {
-        forward.terms.push(id);
-        forward.counts.push(1);
-        newest.set(id, forward.terms.length);
-        frequencies.increment(id);
-      }
+    start = forward.terms.length;
+    let length = 0;
+    for (const token of analyze(text, tokenizer)) {
+      add(numbers.ofToken(token));
+      // Most tokens have no other terms.
+      if (token.variants.length > 0) token.variants.forEach(addTerm);
+      if (token.broader.length > 0) token.broader.forEach(addTerm);
+      if (!token.isStopWord) length++;
     }
     forward.ends.push(forward.terms.length);
-    lengths.push(terms.length);
+    lengths.push(length);
   }
-  return {
-    terms: [...vocabulary.keys()],
-    lengths: lengths.toArray(),
-    ...byTerm(forward, frequencies),
-  };
+  return { terms: numbers.all(), lengths: lengths.toArray(), ...byTerm(forward, frequencies) };
 }
 
 /** Counting sort of the postings by term; rows stay ascending since they come in order. */
 function byTerm(
   { terms, counts, ends }: Forward,
-  frequencies: Uint32List,
+  frequencies: readonly number[],
 ): Pick<Postings, "offsets" | "rows" | "counts"> {
   const offsets = new Uint32Array(frequencies.length + 1);
   for (let id = 0; id < frequencies.length; id++) {
-    offsets[id + 1] = (offsets[id] as number) + frequencies.at(id);
+    offsets[id + 1] = (offsets[id] as number) + (frequencies[id] as number);
   }
   const next = offsets.slice();
   const sorted = { offsets, rows: new Uint32Array(terms.length), counts: countArray(counts) };
@@ -111,11 +113,6 @@ function countArray(counts: Uint32List): Postings["counts"] {
 export function narrowCounts(largest: number, length: number): Postings["counts"] {
   if (largest < 2 ** 8) return new Uint8Array(length);
   return largest < 2 ** 16 ? new Uint16Array(length) : new Uint32Array(length);
-}
-
-/** A string that does not keep the text alive that it was cut from. */
-function copied(term: string): string {
-  return term.length > longestCopied ? Buffer.from(term, "utf16le").toString("utf16le") : term;
 }
 
 function notText(value: unknown, position: number): PsiError {

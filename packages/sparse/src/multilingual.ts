@@ -1,9 +1,13 @@
-import type { Tokenizer } from "@psi/core";
-import { englishTerm } from "./english.js";
-import { naturalStemmer, type StemmedLanguage } from "./natural-stemmer.js";
-import { lenientWord, normalise } from "./normalise.js";
-import { rememberTerms } from "./remember-terms.js";
-import { shortPieces } from "./short-pieces.js";
+import type { Token, Tokenizer } from "@psi/core";
+import { endsInCapital, isCapitalName } from "./analysis/capital-names.js";
+import { unify } from "./analysis/normalise.js";
+import { rememberTokens, type TokensAt } from "./analysis/remember-tokens.js";
+import { addRun } from "./analysis/run-tokens.js";
+import { eachRun } from "./analysis/runs.js";
+import { shortPieces } from "./analysis/short-pieces.js";
+import { capitalToken } from "./analysis/token.js";
+import { wordRules } from "./analysis/word-rules.js";
+import type { StemmedLanguage } from "./natural-stemmer.js";
 
 export interface MultilingualOptions {
   /**
@@ -13,103 +17,67 @@ export interface MultilingualOptions {
   readonly language?: "en" | StemmedLanguage;
 }
 
-/** A letter, digit or low line, and all that follow without a gap, marks included. */
-const run = /[\p{L}\p{N}_][\p{L}\p{N}_\p{Mn}\p{Mc}]*/gu;
-
-/** Letters of the scripts that do not put spaces between words (Korean puts them between phrases). */
-const unspacedLetter =
-  "[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Bopomofo}" +
-  "\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}]";
-const marks = "[\\p{Mn}\\p{Mc}]*";
-const unspaced = new RegExp(unspacedLetter, "u");
-/** One letter with its marks. */
-const letterWithMarks = new RegExp(`${unspacedLetter}${marks}`, "gu");
-/** Either letters of unspaced scripts or a word of others. */
-const sameKind = new RegExp(`(?:${unspacedLetter}${marks})+|[^]+?(?=${unspacedLetter}|$)`, "gu");
-
-/** Words of Latin letters and digits only, which are most. */
-const plain = /^[\0-\u02FF]*$/;
-const hasLatin = /\p{Script=Latin}/u;
-const hasCyrillic = /\p{Script=Cyrillic}/u;
-
 /**
  * Cuts text of any language, or of several, into terms, each run of a script in its own way:
  *
  *     Psi-RAG在2023年發布了 retrievers   ->   psi rag 在 2023 年發 發布 布了 retriev
  *
- * - words in Latin script and numbers as `english()` does, or with the stemmer of `language`;
- * - Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese as overlapping pairs of letters; a letter
- *   that stands alone as itself. Latin words and numbers in between stay whole, even single characters;
- * - other scripts as words, in Arabic, Hebrew, Greek and Cyrillic without the marks that writers leave
+ * - Words in Latin script become stems, by Snowball's English rules or the stemmer of `language`. English
+ *   function words are stop words, negations and names in capitals (the IT office, vitamin A) are not.
+ * - Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese become overlapping pairs of letters; a letter
+ *   that stands alone becomes itself. Latin words and numbers in between stay whole.
+ * - Other scripts become words, in Arabic, Hebrew, Greek and Cyrillic without the marks that writers leave
  *   out at will, in Arabic also without the article.
+ * - Nothing is too short: letters, digits and emoji are terms. Numbers keep their points (0.5, 10.0.0.8,
+ *   v1.2.3), abbreviations lose theirs (N.A.S.A. is nasa).
  *
- * All after full-width and half-width forms, ligatures and separate accents are unified (NFKC). On
- * English text it gives exactly what `english()` gives. O(length).
+ * `analyze` gives each word's further terms: without accents (café, cafe), the whole of a compound (KT-4471-A,
+ * src/reply.ts, C++), and the parts of a word that is written as one (snake_case, camelCase, 5mg).
  *
+ * Text is compared after compatibility normalisation (NFKC) and case folding. O(length).
+ *
+ * @example
+ * multilingual().tokenize("Don't move KT-4471-A"); // ["do", "not", "move", "kt", "4471", "A"]
  * @throws PsiError `invalid-option` for a language without a stemmer, `missing-dependency` when one is
  *   asked for and `natural` is not installed.
  */
 export function multilingual(options: MultilingualOptions = {}): Tokenizer {
   const language = options.language ?? "en";
-  const termOf = rememberTerms(wordRules(language));
+  const rules = wordRules(language);
+  const tokensAt = rememberTokens((run) => {
+    const tokens: Token[] = [];
+    addRun(run, rules, tokens);
+    return tokens;
+  });
+  const analyze = (text: string): readonly Token[] => {
+    const tokens: Token[] = [];
+    for (const piece of shortPieces(text)) addTokens(unify(piece), tokensAt, tokens);
+    return tokens;
+  };
   return {
-    name: `multilingual/1:${language}`,
-    tokenize(text) {
-      const terms: string[] = [];
-      for (const piece of shortPieces(text)) {
-        for (const found of normalise(piece).match(run) ?? []) {
-          if (!plain.test(found) && unspaced.test(found)) addMixed(found, termOf, terms);
-          else if (hasTwoCharacters(found)) addTerm(termOf(found), terms);
-        }
-      }
-      return terms;
-    },
+    name: `multilingual/2:${language}`,
+    tokenize: (text) =>
+      analyze(text)
+        .filter(({ isStopWord }) => !isStopWord)
+        .map(({ term }) => term),
+    analyze,
   };
 }
 
-/** Adds the terms of a run in which letters of unspaced scripts and other words touch. */
-function addMixed(mixed: string, termOf: (word: string) => string, terms: string[]): void {
-  for (const part of mixed.match(sameKind) ?? []) {
-    if (unspaced.test(part)) {
-      addPairs(part, terms);
-    } else {
-      const word = part.replace(/^_+|_+$/g, "");
-      // A character alone means something here: the A of 維生素A is no article.
-      addTerm(hasTwoCharacters(word) ? termOf(word) : word, terms);
-    }
-  }
-}
-
-/** Adds each two neighbours as a term, or the only letter. */
-function addPairs(letters: string, terms: string[]): void {
-  const each = letters.match(letterWithMarks) ?? [];
-  if (each.length === 1) terms.push(letters);
-  for (let i = 1; i < each.length; i++) terms.push(`${each[i - 1]}${each[i]}`);
-}
-
-function addTerm(term: string, terms: string[]): void {
-  if (term !== "") terms.push(term);
-}
-
-/** What becomes of a word that stands in spaces, by its script. */
-function wordRules(language: "en" | StemmedLanguage): (word: string) => string {
-  if (language === "en") return (word) => (isLatin(word) ? englishTerm(word) : lenientWord(word));
-  const stem = naturalStemmer(language);
-  if (language !== "ru" && language !== "uk") {
-    return (word) => (isLatin(word) ? stem(word) : lenientWord(word));
-  }
-  return (word) => {
-    if (isLatin(word)) return englishTerm(word);
-    // The stemmers know й and ё, so the marks go last.
-    return lenientWord(hasCyrillic.test(word) ? stem(word) : word);
-  };
-}
-
-/** Whether a word has letters of Latin script, or nothing but European digits. */
-function isLatin(word: string): boolean {
-  return plain.test(word) || hasLatin.test(word);
-}
-
-function hasTwoCharacters(word: string): boolean {
-  return word.length > 2 || (word.length === 2 && (word.codePointAt(0) as number) < 0x10000);
+/** Adds the tokens of a text. What a run means is the same wherever it stands, but for names in capitals. */
+function addTokens(text: string, tokensAt: TokensAt, tokens: Token[]): void {
+  let startBefore = 0;
+  let endBefore = 0;
+  eachRun(text, (start, end) => {
+    const found = tokensAt(text, start, end);
+    const isName =
+      found[0]?.isStopWord === true &&
+      endsInCapital(text, end) &&
+      found.length === 1 &&
+      isCapitalName(text, { start, end }, { start: startBefore, end: endBefore });
+    if (isName) tokens.push(capitalToken(text.slice(start, end)));
+    else for (const token of found) tokens.push(token);
+    startBefore = start;
+    endBefore = end;
+  });
 }

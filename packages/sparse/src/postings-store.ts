@@ -40,7 +40,7 @@ export function writePostings(postings: Postings, writer: ByteWriter): void {
 
 /**
  * @throws PsiError `corrupt-index` for anything that writePostings would not write: numbers out of range,
- *   a term twice, counts that do not add up to the rows' lengths.
+ *   a term twice, counts of a row that do not add up to its length.
  */
 export function readPostings(reader: ByteReader): Postings {
   const lengths = wholes(reader);
@@ -67,7 +67,7 @@ export function readPostings(reader: ByteReader): Postings {
     }
     offsets[id + 1] = end;
   }
-  if (place !== total || missing.some((rest) => rest !== 0))
+  if (place !== total || missing.some((rest) => rest > 0))
     throw corruptIndex("its counts do not add up");
   return { terms, offsets, rows, counts, lengths };
 }

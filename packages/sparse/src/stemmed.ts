@@ -1,8 +1,8 @@
 import type { Tokenizer } from "@psi/core";
+import { normalise } from "./analysis/normalise.js";
+import { rememberTerms } from "./analysis/remember-terms.js";
+import { shortPieces } from "./analysis/short-pieces.js";
 import { naturalStemmer, type StemmedLanguage } from "./natural-stemmer.js";
-import { normalise } from "./normalise.js";
-import { rememberTerms } from "./remember-terms.js";
-import { shortPieces } from "./short-pieces.js";
 
 /** A letter, digit or low line, and at least one more, marks included. */
 const word = /[\p{L}\p{N}_][\p{L}\p{N}_\p{Mn}\p{Mc}]+/gu;

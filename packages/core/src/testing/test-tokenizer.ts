@@ -41,6 +41,17 @@ function rulesFor(make: Make<Tokenizer>): Record<string, (tokenizer: Tokenizer) 
         assert.deepEqual([...again.tokenize(text)], first);
       }
     },
+    "analyses the words that it cuts, where it analyses": async (tokenizer) => {
+      for (const text of [...oddTexts, ...randomTexts(200)]) {
+        const tokens = tokenizer.analyze?.(text);
+        if (tokens === undefined) return;
+        const words = tokens.filter(({ isStopWord }) => !isStopWord).map(({ term }) => term);
+        assert.deepEqual(words, [...tokenizer.tokenize(text)]);
+        for (const { term, variants, broader } of tokens) {
+          for (const each of [term, ...variants, ...broader]) assert.notEqual(each.trim(), "");
+        }
+      }
+    },
     "finds no terms in nothing": async (tokenizer) => {
       assert.deepEqual([...tokenizer.tokenize("")], []);
       assert.deepEqual([...tokenizer.tokenize(" \r\n\t")], []);

@@ -1,10 +1,7 @@
 const mostWords = 50_000;
 
-/**
- * V8 cuts strings of 13 units and more out of their text without copying, so a kept word keeps its whole
- * text in memory.
- */
-export const longestCopied = 12;
+/** Longer words would keep the text alive that they are cut from: see `copied`. */
+const longestCopied = 12;
 
 /**
  * Wraps a function of a word so that it runs once for a word that comes often. Holds at most 50,000

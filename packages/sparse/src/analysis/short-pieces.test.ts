@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { english } from "./english.js";
-import { multilingual } from "./multilingual.js";
+import { english } from "../english.js";
+import { multilingual } from "../multilingual.js";
 import { shortPieces } from "./short-pieces.js";
 
 describe("shortPieces", () => {

@@ -5,3 +5,8 @@ export const englishStopWords: ReadonlySet<string> = new Set(
     "these they this to was will with"
   ).split(" "),
 );
+
+/** The same without negations, which change what is asked, and with the pronoun of one letter. */
+export const functionWords: ReadonlySet<string> = new Set(
+  [...englishStopWords, "i"].filter((word) => word !== "no" && word !== "not"),
+);
