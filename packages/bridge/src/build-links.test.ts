@@ -142,7 +142,7 @@ describe("buildLinks", () => {
     ]);
     expect(links.whyLinked(0, 1)).toBe("Hendry Pask");
     expect(linksOf(links, 2)).toEqual({});
-    expect(links.extractor).toBe("names/1");
+    expect(links.extractor).toBe("names/2");
   });
 });
 

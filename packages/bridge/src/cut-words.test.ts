@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ALONE, DIGIT, LOWER, UPPER } from "./characters.js";
 import { BREAK, cutWords, foldedWords, foldName, GLUED, SPACE, START } from "./cut-words.js";
 
 const gapsOf = (text: string): readonly number[] => cutWords(text).gaps.slice(1);
@@ -28,6 +29,10 @@ describe("cutWords", () => {
     ["Orrin\u00a0Island", SPACE],
     ["Jean-Luc", GLUED],
     ["O’Brien", GLUED],
+    ["AC/DC", GLUED],
+    ["OS/2", GLUED],
+    ["his/her", START],
+    ["Ada/Otto", START],
     ["灯塔", GLUED],
     ["J. Orrin", SPACE],
     ["St. Orrin", SPACE],
@@ -42,6 +47,18 @@ describe("cutWords", () => {
     ["Orrin “Island", START],
   ])("tells the gap in %o", (text, gap) => {
     expect(gapsOf(text)).toEqual([gap]);
+  });
+
+  it("takes a word with a capital inside for one with a capital in front", () => {
+    expect(cutWords("eBay Orrin harbour macOS 3D 北x").kinds).toEqual([
+      UPPER,
+      UPPER,
+      LOWER,
+      UPPER,
+      DIGIT,
+      ALONE,
+      LOWER,
+    ]);
   });
 
   it("finds words in order, with nothing but gaps between, in any text", () => {
@@ -69,7 +86,10 @@ describe("foldName", () => {
     ["Björk", "bjork"],
     ["BJO\u0308RK", "bjork"],
     ["Ｏｒｒｉｎ", "orrin"],
-    ["Łódź", "łodz"],
+    ["Łódź", "lodz"],
+    ["Ørsted Straße", "orsted strasse"],
+    ["İZMİR", "izmir"],
+    ["AC/DC", "ac dc"],
     ["Йошкар-Ола", "иошкар ола"],
     ["Ξένια", "ξενια"],
     ["がく", "が く"],

@@ -1,4 +1,5 @@
-import { ALONE, kindAt, MARK, OTHER, sizeAt, UPPER } from "./characters.js";
+import { unaccented } from "@psi/core";
+import { ALONE, DIGIT, kindAt, LOWER, MARK, OTHER, sizeAt, UPPER } from "./characters.js";
 
 /** What stands between a word and the one before it. */
 export const GLUED = 0;
@@ -9,7 +10,10 @@ export const BREAK = 2;
 /** A sentence may start here: after a stop, a quote, a bracket, a colon, a line break, or nothing. */
 export const START = 3;
 
-/** The words of a text, in order: where each stands, its first character's kind, and the gap before it. */
+/**
+ * The words of a text, in order: where each begins and ends, its kind, and the gap before it. The kind is that
+ * of its first character, but that of a capital where one follows a small letter, as in "eBay".
+ */
 export interface Words {
   readonly text: string;
   readonly starts: readonly number[];
@@ -17,6 +21,8 @@ export interface Words {
   readonly kinds: readonly number[];
   readonly gaps: readonly number[];
 }
+
+const SLASH = 0x2f;
 
 /** A stretch of words: the first and the last. */
 export type WordSpan = readonly [first: number, last: number];
@@ -28,7 +34,7 @@ const shortened = new Set(
 
 /**
  * Cuts a text into words: runs of letters, marks and digits; in scripts without spaces each letter is one.
- * Apostrophes, hyphens and stops within end a word and glue the next to it. O(length).
+ * Apostrophes, hyphens, stops and some slashes within end a word and glue the next to it. O(length).
  */
 export function cutWords(text: string): Words {
   const words = {
@@ -51,7 +57,7 @@ export function cutWords(text: string): Words {
     gaps.push(starts.length === 0 ? START : gapBetween(text, starts.at(-1) as number, before, at));
     starts.push(at);
     ends.push(end);
-    kinds.push(kind);
+    kinds.push(kind === LOWER && hasCapital(text, at, end) ? UPPER : kind);
     at = end;
     before = end;
   }
@@ -69,11 +75,17 @@ function endOfWord(text: string, start: number, kind: number): number {
   return at;
 }
 
+/** Whether a word that begins small has a capital later. */
+function hasCapital(text: string, start: number, end: number): boolean {
+  for (let at = start + 1; at < end; at++) if (kindAt(text, at) === UPPER) return true;
+  return false;
+}
+
 /** The gap between a word from `start` to `from` and the next one, which starts at `to`. */
 function gapBetween(text: string, start: number, from: number, to: number): number {
   if (from === to) return GLUED;
   const first = text.charCodeAt(from);
-  if (to === from + 1 && isGlue(first)) return GLUED;
+  if (to === from + 1 && (isGlue(first) || isSlashInName(text, from))) return GLUED;
   let spaces = 0;
   let commas = 0;
   for (let at = from; at < to; at++) {
@@ -92,7 +104,20 @@ function isShortened(text: string, start: number, end: number): boolean {
   return end - start <= 4 && shortened.has(text.slice(start, end).toLowerCase());
 }
 
-/** Apostrophes, hyphens, the stop, the ampersand, the slash, the middle dot. */
+/** Whether a slash joins a name: between capitals and digits (AC/DC, OS/2), not in "his/her" or "Ada/Otto". */
+function isSlashInName(text: string, at: number): boolean {
+  return (
+    text.charCodeAt(at) === SLASH &&
+    isOfName(kindAt(text, at - 1)) &&
+    isOfName(kindAt(text, at + 1))
+  );
+}
+
+function isOfName(kind: number): boolean {
+  return kind === UPPER || kind === DIGIT;
+}
+
+/** Apostrophes, hyphens, the stop, the ampersand, the middle dot. */
 function isGlue(code: number): boolean {
   return (
     code === 39 ||
@@ -123,11 +148,7 @@ export function foldWord(word: string): string {
 const foldedLetters: (string | undefined)[] = new Array(0x10000);
 
 function foldAny(word: string): string {
-  return word
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .normalize("NFKC")
-    .toLowerCase();
+  return unaccented(word.normalize("NFKC").toLowerCase()).replace(/ß/g, "ss").normalize("NFKC");
 }
 
 /** The words of a text, folded, in order. */

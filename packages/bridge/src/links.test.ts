@@ -30,10 +30,45 @@ describe("aboutInText", () => {
     expect(aboutIn("请问奥林岛在哪里？")).toEqual([["奥林岛", [3]]]);
   });
 
-  it("wants capitals of single words, where the text has any", () => {
-    expect(aboutIn("Is a petrel a bird?")).toEqual([]);
-    expect(aboutIn("is a petrel a bird?")).toEqual([["petrel", [0, 5]]]);
+  it("wants the capital of a name of one word only where the text sets names apart", () => {
+    expect(aboutIn("Did Edith Sarn see a petrel?")).toEqual([]);
+    expect(aboutIn("Did Edith Sarn see the Petrel?")).toEqual([["Petrel", [0, 5]]]);
     expect(aboutIn("Was hendry pask born?")).toEqual([["hendry pask", [1]]]);
+  });
+
+  it.each([
+    "who built the petrel?",
+    "Who built the petrel?",
+    "Who built the Petrel?",
+    "It rained. Who built the petrel? I ask.",
+    "WHO BUILT THE PETREL?",
+    "Petrel?",
+  ])("finds the name in %o, however the question is written", (question) => {
+    expect(aboutIn(question).map(([, rows]) => rows)).toEqual([[0, 5]]);
+  });
+
+  it("takes no function word for a name, but an abbreviation in capitals", () => {
+    const who = buildLinks([
+      { title: "The Who", text: "A band." },
+      { title: "WHO", text: "Health." },
+      { title: "Where", text: "A song." },
+    ]);
+    const found = (text: string): readonly number[] =>
+      who.aboutInText(text).flatMap(({ rows }) => [...rows]);
+    expect(found("who was where?")).toEqual([]);
+    expect(found("Where is it?")).toEqual([]);
+    expect(found("Who is WHO?")).toEqual([1]);
+    expect(found("did you hear the who?")).toEqual([0]);
+  });
+
+  it("takes a word with a typing error for a name's, where it may be one", () => {
+    const found = (text: string, isMistyped?: (word: string) => boolean): readonly string[] =>
+      links.aboutInText(text, isMistyped).map(({ name }) => links.names[name] as string);
+    expect(found("Who is Hendry Pasc?")).toEqual([]);
+    expect(found("Who is Hendry Pasc?", (word) => word === "pasc")).toEqual(["Hendry Pask"]);
+    expect(found("the petrle", () => true)).toEqual(["Petrel"]);
+    // A word that is known is never taken for another.
+    expect(found("Pask", () => true)).toEqual(["Pask"]);
   });
 
   it("takes any text: none, one letter, 100 kB, half a surrogate pair", () => {

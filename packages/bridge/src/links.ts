@@ -1,6 +1,8 @@
 import { PsiError, requireWhole } from "@psi/core";
-import { cutWords, foldName, foldWord } from "./cut-words.js";
+import { UPPER } from "./characters.js";
+import { cutWords, foldName, foldWord, START, type Words } from "./cut-words.js";
 import { type Lists, listAt } from "./lists.js";
+import { functionWords, isAcronym } from "./names/word-lists.js";
 import { type PhraseFinder, phraseFinder } from "./phrase-finder.js";
 
 /**
@@ -67,9 +69,12 @@ export interface Links extends LinksData {
   whyLinked(a: number, b: number): string | undefined;
   /**
    * The names in a text, such as a question, that passages are about; where one lies within another, the
-   * longer. Names of one word must be capitalised in a text that has capitals. In order. O(length).
+   * longer. A name of one word must have its capital in a text that sets names apart by capitals, the first
+   * word of a sentence not counted. In order. O(length).
+   *
+   * @param isMistyped says of a folded word whether it may be one with a typing error of one letter. Default: none.
    */
-  aboutInText(text: string): readonly SubjectMatch[];
+  aboutInText(text: string, isMistyped?: (word: string) => boolean): readonly SubjectMatch[];
 }
 
 /** Links over their data. */
@@ -109,9 +114,12 @@ export function linksOver(data: LinksData): Links {
       const place = placeOf(a, b);
       return place < 0 ? undefined : names[graph.names[place] as number];
     },
-    aboutInText(text) {
+    aboutInText(text, isMistyped = () => false) {
       finder ??= phraseFinder(subjectPhrases(data));
-      return matchesIn(text, finder, about);
+      const { find, nearest } = finder;
+      const words = (all: readonly string[]): readonly string[] =>
+        all.map((word) => (isMistyped(word) ? (nearest(word) ?? word) : word));
+      return matchesIn(text, (all) => find(words(all)), about);
     },
   };
 }
@@ -148,15 +156,24 @@ export function* subjectPhrases({ names, about }: LinksData): Generator<readonly
   }
 }
 
-function matchesIn(text: string, finder: PhraseFinder, about: Lists): readonly SubjectMatch[] {
+function matchesIn(
+  text: string,
+  find: PhraseFinder["find"],
+  about: Lists,
+): readonly SubjectMatch[] {
   if (typeof text !== "string") {
     throw new PsiError("invalid-option", "text must be a string, such as a question.");
   }
-  const { starts, ends } = cutWords(text);
+  const cut = cutWords(text);
+  const { starts, ends } = cut;
   const words = starts.map((start, i) => foldWord(text.slice(start, ends[i])));
-  const hasCapitals = /[\p{Lu}\p{Lt}]/u.test(text);
-  return finder
-    .find(words)
+  const capitalises = setsNamesApart(text, cut);
+  const isName = (start: number, end: number): boolean => {
+    const word = text.slice(start, end);
+    if (functionWords.has(foldWord(word)) && !isAcronym(word)) return false;
+    return !capitalises || !/^\p{Ll}/u.test(word);
+  };
+  return find(words)
     .map(({ id, first, last }) => ({
       name: id,
       rows: listAt(about, id),
@@ -164,9 +181,14 @@ function matchesIn(text: string, finder: PhraseFinder, about: Lists): readonly S
       end: ends[last] as number,
       isLong: last > first,
     }))
-    .filter(
-      ({ start, isLong }) =>
-        isLong || !hasCapitals || !/^\p{Ll}/u.test(text.slice(start, start + 2)),
-    )
+    .filter(({ start, end, isLong }) => isLong || isName(start, end))
     .map(({ isLong, ...match }) => match);
+}
+
+/** Whether a text writes some word with a capital that begins no sentence: then names have capitals in it. */
+function setsNamesApart(text: string, { starts, gaps, kinds }: Words): boolean {
+  return starts.some(
+    (start, i) =>
+      kinds[i] === UPPER && gaps[i] !== START && !/^I\b/.test(text.slice(start, start + 2)),
+  );
 }

@@ -1,3 +1,5 @@
+import { nearWordFinder } from "@psi/core";
+
 /** A phrase that stands in a text: its number, and its first and last word there. */
 export interface FoundPhrase {
   readonly id: number;
@@ -12,6 +14,8 @@ export interface PhraseFinder {
    * longer. O(words x words of the longest phrase).
    */
   find(words: readonly string[]): readonly FoundPhrase[];
+  /** The word of the phrases that a typing error of one letter makes of a word that none of them has. */
+  nearest(word: string): string | undefined;
 }
 
 /**
@@ -45,7 +49,9 @@ export function phraseFinder(
     }
     if (ends[node] === -1) ends[node] = id;
   }
+  const near = nearWordFinder(wordIds.keys());
   return {
+    nearest: (word) => (wordIds.has(word) ? undefined : near(word)[0]),
     find(words) {
       const ids = words.map((word) => wordIds.get(word) ?? -1);
       const found: FoundPhrase[] = [];

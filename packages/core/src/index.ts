@@ -58,5 +58,6 @@ export {
 export { type Span, sentences } from "./sentences.js";
 export { analyze, type SparseIndex, type Token, type Tokenizer } from "./sparse-index.js";
 export type { Hierarchy, NodeRow, NodeSource, PsiTree, TreeNode } from "./tree.js";
+export { unaccented } from "./unaccented.js";
 export type { Usage } from "./usage.js";
 export { weighted } from "./weighted.js";

@@ -9,13 +9,16 @@ import {
 import { decodeWeights, type FusionModel, type FusionWeights } from "./fusion-weights.js";
 import { inputRows, standardised } from "./signal-inputs.js";
 
-/** Candidates from which on their spread is trusted. */
-const TRUSTED_POOL = 30;
+/**
+ * Candidates from which on their spread is trusted. In corpora of 8 and 16 passages recall of all gold passages is
+ * .98 and .99 on 2Wiki with 10, .97 and .96 with 30; on single-hop questions both are .995.
+ */
+const TRUSTED_POOL = 10;
 
 /**
  * Orders candidates by what all retrievers saw of them: linear model and boosted trees over their signals,
  * each model's scores brought to mean 0 and deviation 1 over this query's candidates, and added. Among fewer
- * than thirty, as in a corpus of a few passages, every signal is extreme for some of them; there the lists'
+ * than ten, as in a corpus of a few passages, every signal is extreme for some of them; there the lists'
  * ranks count as well, the more the fewer there are. Give
  * `hybridRetriever` the option `fillSignals`, so that each retriever also sees what only others found.
  *

@@ -1,11 +1,16 @@
 import type { Token, Tokenizer } from "@psi/core";
-import { endsInCapital, isCapitalName } from "./analysis/capital-names.js";
+import {
+  endsInCapital,
+  isCapitalName,
+  isInitial,
+  type RunPlace,
+} from "./analysis/capital-names.js";
 import { unify } from "./analysis/normalise.js";
 import { rememberTokens, type TokensAt } from "./analysis/remember-tokens.js";
 import { addRun } from "./analysis/run-tokens.js";
 import { eachRun } from "./analysis/runs.js";
 import { shortPieces } from "./analysis/short-pieces.js";
-import { capitalToken } from "./analysis/token.js";
+import { capitalToken, stopToken } from "./analysis/token.js";
 import { wordRules } from "./analysis/word-rules.js";
 import type { StemmedLanguage } from "./natural-stemmer.js";
 
@@ -64,20 +69,31 @@ export function multilingual(options: MultilingualOptions = {}): Tokenizer {
   };
 }
 
-/** Adds the tokens of a text. What a run means is the same wherever it stands, but for names in capitals. */
+/**
+ * Adds the tokens of a text. What a run means is the same wherever it occurs, but for capitals: a stop word may
+ * be a name, and a letter an initial.
+ */
 function addTokens(text: string, tokensAt: TokensAt, tokens: Token[]): void {
   let startBefore = 0;
   let endBefore = 0;
   eachRun(text, (start, end) => {
     const found = tokensAt(text, start, end);
-    const isName =
-      found[0]?.isStopWord === true &&
-      endsInCapital(text, end) &&
-      found.length === 1 &&
-      isCapitalName(text, { start, end }, { start: startBefore, end: endBefore });
-    if (isName) tokens.push(capitalToken(text.slice(start, end)));
-    else for (const token of found) tokens.push(token);
+    const first = found[0];
+    if (first !== undefined && found.length === 1 && endsInCapital(text, end)) {
+      const run = { start, end };
+      const before = { start: startBefore, end: endBefore };
+      tokens.push(capitalised(first, text, run, before));
+    } else {
+      for (const token of found) tokens.push(token);
+    }
     startBefore = start;
     endBefore = end;
   });
+}
+
+/** What the token of a run that may be in capitals is at this place. */
+function capitalised(token: Token, text: string, run: RunPlace, before: RunPlace): Token {
+  if (isInitial(text, run)) return stopToken(token.term);
+  const isName = token.isStopWord && isCapitalName(text, run, before);
+  return isName ? capitalToken(text.slice(run.start, run.end)) : token;
 }

@@ -1,7 +1,10 @@
 import type { NearWordFinder, Token } from "@psi/core";
 
-/** What a stop word weighs beside words that say more. Measured: .3 changes no recall, 1 takes some. */
-const STOP_WORD = 0.3;
+/**
+ * What a stop word weighs beside words that say more: enough to decide between near equals. Recall@5 of BM25 on
+ * news questions falls by .02 with 1, and by nothing with an eighth.
+ */
+const STOP_WORD = 0.125;
 /** What a word weighs that is only near to what was asked for. */
 const NEAR = 0.5;
 
@@ -25,7 +28,7 @@ export interface QueryWeights {
 /**
  * The weights of a query's terms. A word counts by its term, its variants share as much again. Where no row has
  * any of these, its broader terms share the weight; where none has these either, terms that are one typing
- * error away share half of it. Stop words count fully where there is nothing else, .3 where there is.
+ * error away share half of it. Stop words count fully where there is nothing else, an eighth where there is.
  */
 export function queryWeights(query: readonly Token[], vocabulary: QueryVocabulary): QueryWeights {
   const words = new Map<number, number>();

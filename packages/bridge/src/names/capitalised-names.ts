@@ -1,6 +1,6 @@
 import { DIGIT, UPPER } from "../characters.js";
 import { foldWord, GLUED, SPACE, START, type WordSpan, type Words } from "../cut-words.js";
-import { articles, connectors, functionWords } from "./word-lists.js";
+import { articles, connectors, functionWords, isAcronym } from "./word-lists.js";
 
 /** Longer stretches of capitals are headlines. */
 const mostWords = 9;
@@ -71,11 +71,13 @@ function withoutOpening(
 ): number {
   const opens = words.gaps[first] === START;
   for (let at = first; at <= last; at++) {
-    const folded = foldWord(words.text.slice(words.starts[at], words.ends[at]));
+    const word = words.text.slice(words.starts[at], words.ends[at]);
+    const folded = foldWord(word);
     const isOpening = opens && at === first;
-    const drops = functionWords.has(folded)
-      ? isOpening || at === last || articles.has(folded)
-      : isOpening && at === last && isOrdinary(folded);
+    const drops =
+      functionWords.has(folded) && !isAcronym(word)
+        ? isOpening || at === last || articles.has(folded)
+        : isOpening && at === last && isOrdinary(folded);
     if (!drops) return at;
   }
   return last + 1;

@@ -1,4 +1,4 @@
-import { ALONE, LOWER, UPPER } from "../characters.js";
+import { ALONE, kindAt, LOWER, UPPER } from "../characters.js";
 import { cutWords, foldWord, SPACE, START, type Words } from "../cut-words.js";
 import { gathered, type Lists, listsBuilder } from "../lists.js";
 import type { NamedPassage } from "../name-extractor.js";
@@ -25,12 +25,12 @@ export interface CorpusClues {
   readonly uncounted: Lists;
 }
 
-/** Whether capitals set words apart: some words have them, and most have not. */
-export function capitalsTell({ kinds }: Words, from = 0): boolean {
+/** Whether capitals set words apart: some words begin with them, and most do not. */
+export function capitalsTell({ text, starts, kinds }: Words, from = 0): boolean {
   let upper = 0;
   let lower = 0;
   for (let at = from; at < kinds.length; at++) {
-    if (kinds[at] === UPPER) upper++;
+    if (kinds[at] === UPPER && kindAt(text, starts[at] as number) === UPPER) upper++;
     else if (kinds[at] === LOWER) lower++;
   }
   return upper > 0 && upper <= 8 + 2 * lower;

@@ -4,16 +4,16 @@ import type { NamedPassage, NameExtractor, PassageNames } from "../name-extracto
 import { capitalisedNames } from "./capitalised-names.js";
 import { capitalsTell, clueReader, sequenceWords } from "./corpus-clues.js";
 import { type CorpusWords, corpusCounts } from "./corpus-counts.js";
-import { nameVariants, titleName } from "./name-variants.js";
+import { nameVariants, titleNames } from "./name-variants.js";
 import { quotedNames } from "./quoted-names.js";
 import { numbersWithUnits } from "./sticky-sequences.js";
-import { functionWords } from "./word-lists.js";
+import { addresses, functionWords, isAcronym, isSuffix, ranks } from "./word-lists.js";
 
 /** A name that starts within so many UTF-16 units of the text is what the passage is about. */
 const headLength = 45;
 const mostInHead = 3;
-/** Names have at least so many characters; in scripts without spaces two are enough. */
-const leastLength = 3;
+/** Words of two letters that are names: EU, K2, Xi. Others are abbreviations of what follows. */
+const shortName = /^\p{Lu}[\p{L}\p{N}]$/u;
 
 /** What is known of the corpus: before it is bound to one, nothing. */
 type Corpus = Pick<CorpusWords, "isOrdinary"> & Partial<CorpusWords>;
@@ -36,7 +36,7 @@ const made = new WeakSet<NameExtractor>();
 
 function extractor(corpus: Corpus): NameExtractor {
   const extractor: NameExtractor = {
-    name: "names/1",
+    name: "names/2",
     extract: (passage) => extract(passage, corpus),
     forCorpus: (texts) => {
       const reader = clueReader();
@@ -64,8 +64,8 @@ export function namesOver(corpus: CorpusWords): NameExtractor {
 
 function extract({ title, text }: NamedPassage, corpus: Corpus): PassageNames {
   const words = cutWords(text);
-  const titled = title === undefined ? [] : nameVariants(titleName(title));
-  const subjects = new Set(titled);
+  const titled = title === undefined ? [] : titleNames(title);
+  const subjects = new Set(titled.flatMap(nameVariants));
   const mentions = new Set<string>();
   const headIsSubject = !standsInHead(titled[0] ?? "", words);
   let inHead = 0;
@@ -129,6 +129,12 @@ function latinAmongOthers({ text, starts, ends, kinds, gaps }: Words): readonly 
 }
 
 function isName(name: string): boolean {
-  if (name.length < 2 || (name.length < leastLength && kindAt(name, 0) !== ALONE)) return false;
+  if (name.length < 2) return false;
+  if (isAcronym(name)) return true;
+  if (name.length === 2 && kindAt(name, 0) !== ALONE) {
+    const folded = foldWord(name);
+    const belongsToName = addresses.has(folded) || ranks.has(folded) || isSuffix(name);
+    if (!shortName.test(name) || belongsToName) return false;
+  }
   return name.includes(" ") || !functionWords.has(foldWord(name));
 }

@@ -68,9 +68,8 @@ export function bridgeRetriever(options: BridgeRetrieverOptions): Retriever {
       `The sentences were cut by the tokenizer "${stems.tokenizer}", this program has "${tokenizer.name}". Open the index with the first, or index again.`,
     );
   }
-  const numberOf = stemFinder(stems, tokenizer);
   const study = async (query: string, call: CallOptions): Promise<Studied> => {
-    const asked = questionTerms(query, links, stems, numberOf);
+    const asked = questionTerms(query, links, stems, stemFinder(stems, tokenizer));
     const question =
       accepts === undefined ? asked : { ...asked, named: only(asked.named, accepts) };
     const words = sparse.search(query, LISTED);

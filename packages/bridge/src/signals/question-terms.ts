@@ -2,6 +2,7 @@ import { foldedWords } from "../cut-words.js";
 import type { Links, SubjectMatch } from "../links.js";
 import { listAt } from "../lists.js";
 import { MOST_TELLING_HOLDERS, type SentenceStems } from "./sentence-stems.js";
+import type { StemFinder } from "./stem-finder.js";
 
 /** A question as the signals see it: its stems by number, and the names in it. */
 export interface QuestionTerms {
@@ -27,23 +28,18 @@ const MOST_ABOUT = 10;
 /** The most words of a name that is looked for. */
 const LONGEST_NAME = 7;
 
-/** Words that only build sentences, and question words: they ask nothing by themselves. */
-const FUNCTION_WORDS =
-  "the a an of in on at for to by from with and or is was were are be as it its which whom what when where how why did do does has have had who that this";
-
 /** Reads a question. O(length). */
 export function questionTerms(
   question: string,
   links: Links,
   stems: SentenceStems,
-  numberOf: (text: string) => StemsOfText,
+  finder: StemFinder,
 ): QuestionTerms {
-  const ignored = new Set(numberOf(FUNCTION_WORDS).known);
-  const all = numberOf(question);
-  const known = all.known.filter((stem) => !ignored.has(stem));
-  const about = links.aboutInText(question);
+  const all = finder.findMistyped(question);
+  const known = all.known.filter((stem) => !finder.functionWords.has(stem));
+  const about = links.aboutInText(question, finder.isMistyped);
   const inNames = new Set(
-    about.flatMap(({ start, end }) => numberOf(question.slice(start, end)).known),
+    about.flatMap(({ start, end }) => finder.findMistyped(question.slice(start, end)).known),
   );
   const relation = known.filter((stem) => !inNames.has(stem));
   const weigh = (list: readonly number[]): number =>
@@ -60,12 +56,6 @@ export function questionTerms(
     named: namedPassages(about),
     length: all.known.length + all.unknown,
   };
-}
-
-/** The different stems of a text: the numbers of those that passages have, and how many others. */
-export interface StemsOfText {
-  readonly known: readonly number[];
-  readonly unknown: number;
 }
 
 function namedPassages(about: readonly SubjectMatch[]): ReadonlyMap<number, number> {

@@ -68,14 +68,14 @@ describe("sentenceStems", () => {
     );
   });
 
-  it("stays quick where one passage has very many names", () => {
+  it("finds each of very many names of one passage in its sentence", () => {
     const many = Array.from(
       { length: 20_000 },
       (_, i) => `Aa${i.toString(36)} Bb${(i * 7).toString(36)}`,
     ).join(", ");
     const passages = [{ text: many }, { text: many }];
-    const begun = performance.now();
-    sentenceStems(passages, buildLinks(passages), plainWords);
-    expect(performance.now() - begun).toBeLessThan(20_000);
+    const { names, naming } = sentenceStems(passages, buildLinks(passages), plainWords);
+    expect(names.values).toHaveLength(2 * 20_000);
+    expect(naming.offsets).toHaveLength(2 * 20_000 + 1);
   });
 });

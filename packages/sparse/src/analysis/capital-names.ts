@@ -1,3 +1,5 @@
+import { functionWords } from "./stop-words.js";
+
 /** A run's place in a text. */
 export interface RunPlace {
   readonly start: number;
@@ -11,6 +13,7 @@ const beginsWithCapital = /^\p{Lu}/u;
 const lookAhead = 40;
 const LETTER_A = 0x41;
 const LETTER_Z = 0x5a;
+const POINT = 0x2e;
 
 /** Whether the run that ends at a place may be in capitals: almost none is. */
 export function endsInCapital(text: string, end: number): boolean {
@@ -34,4 +37,16 @@ export function isCapitalName(text: string, run: RunPlace, before: RunPlace): bo
     !capitals.test(last) &&
     !capitalsFollow.test(text.slice(run.end, run.end + lookAhead))
   );
+}
+
+const initial = /^\.\s+(\p{Lu}[\p{L}\p{M}]*)/u;
+
+/**
+ * Whether a letter is an initial, the J of "J. R. Pask": a capital, a point, and a word with a capital that is
+ * no function word. It is a part of a name rather than a word.
+ */
+export function isInitial(text: string, { start, end }: RunPlace): boolean {
+  if (end - start !== 1 || text.charCodeAt(end) !== POINT) return false;
+  const next = initial.exec(text.slice(end, end + lookAhead))?.[1];
+  return next !== undefined && !functionWords.has(next.toLowerCase());
 }

@@ -1,17 +1,4 @@
-/** Letters that Unicode does not take apart into a base letter and a mark, with what people type instead. */
-const letters: Readonly<Record<string, string>> = {
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  ħ: "h",
-  ŧ: "t",
-  ı: "i",
-};
-const withoutBase = /[æœøłđðþħŧı]/g;
+import { unaccented } from "@psi/core";
 
 /** Umlauts, which German writes as two letters where a keyboard has none. */
 const umlauts: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue" };
@@ -31,18 +18,11 @@ export function foldCase(word: string): string {
  * The forms of a folded Latin word without its accents: none when it has none, two for one with umlauts
  * ("müller": muller, mueller). O(length).
  */
-export function unaccented(word: string): readonly string[] {
-  const plain = withoutMarks(word);
+export function plainForms(word: string): readonly string[] {
+  const plain = unaccented(word);
   if (plain === word) return [];
-  const spelled = withoutMarks(word.replace(/[äöü]/g, (letter) => umlauts[letter] as string));
+  const spelled = unaccented(word.replace(/[äöü]/g, (letter) => umlauts[letter] as string));
   return spelled === plain ? [plain] : [plain, spelled];
-}
-
-function withoutMarks(word: string): string {
-  return word
-    .replace(withoutBase, (letter) => letters[letter] as string)
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "");
 }
 
 /** A number with its digits of any script written as 0 to 9. */

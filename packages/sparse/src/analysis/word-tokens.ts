@@ -1,5 +1,5 @@
 import type { Token } from "@psi/core";
-import { foldCase, plainDigits, unaccented } from "./fold.js";
+import { foldCase, plainDigits, plainForms } from "./fold.js";
 import { capitalToken, contentToken, stopToken } from "./token.js";
 import { eachPart, isUnspaced } from "./unspaced.js";
 import { isLatin, type WordRules } from "./word-rules.js";
@@ -56,7 +56,7 @@ function addOther(word: string, rules: WordRules, tokens: Token[]): void {
 function termsOf(folded: string, rules: WordRules): readonly string[] {
   const term = rules.termOf(folded);
   if (isAscii.test(folded)) return [term];
-  const others = isLatin(folded) ? unaccented(folded).map(rules.termOf) : [];
+  const others = isLatin(folded) ? plainForms(folded).map(rules.termOf) : [];
   return [term, ...others, plainDigits(term)];
 }
 

@@ -54,7 +54,7 @@ export function naiveTokenBm25(
       if (!isExact) score += shared(broader, row);
     }
     if (score === 0 || words.length === 0) return score;
-    return score + 0.3 * stopWords.reduce((sum, { term }) => sum + scoreOf(term, row), 0);
+    return score + 0.125 * stopWords.reduce((sum, { term }) => sum + scoreOf(term, row), 0);
   });
 }
 
