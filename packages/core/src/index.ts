@@ -42,7 +42,7 @@ export {
   plainText,
   titleOf,
 } from "./passage.js";
-export { queryVector } from "./query-vector.js";
+export { isVector, queryVector } from "./query-vector.js";
 export { remembered } from "./remembered.js";
 export { type Reply, replyText } from "./reply-text.js";
 export type { Reranker } from "./reranker.js";

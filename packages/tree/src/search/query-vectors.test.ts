@@ -33,17 +33,17 @@ describe("queryVectors", () => {
   it("waits for a hanging embedder no longer than the signal allows", async () => {
     const vectorOf = queryVectors({ embedQuery: () => new Promise(() => {}) });
     const controller = new AbortController();
-    const waiting = vectorOf("a", controller.signal);
+    const waiting = vectorOf("a", controller);
     controller.abort(new Error("enough"));
     await expect(waiting).rejects.toThrow("enough");
-    await expect(vectorOf("a", controller.signal)).rejects.toThrow("enough");
+    await expect(vectorOf("a", controller)).rejects.toThrow("enough");
   });
 
   it("leaves nothing on a signal that outlives the call", async () => {
     const { signal } = new AbortController();
     const add = vi.spyOn(signal, "addEventListener");
     const remove = vi.spyOn(signal, "removeEventListener");
-    await queryVectors(wordEmbedder())("a", signal);
+    await queryVectors(wordEmbedder())("a", { signal });
     expect(remove.mock.calls.map(([, listener]) => listener)).toEqual(
       add.mock.calls.map(([, listener]) => listener),
     );

@@ -63,7 +63,7 @@ export function treeRetriever(tree: PsiTree, options: TreeRetrieverOptions): Ret
     async retrieve(query, { limit = 10, signal } = {}) {
       requireWhole("limit", limit, 1);
       signal?.throwIfAborted();
-      const vector = await vectorOf(query, signal);
+      const vector = await vectorOf(query, callOptions(signal));
       const hits = find(vector, limit);
       const read = await nodes.read(
         hits.map(({ id }) => id),
@@ -84,7 +84,7 @@ export function treeRetriever(tree: PsiTree, options: TreeRetrieverOptions): Ret
     async score(query, found, { signal } = {}) {
       signal?.throwIfAborted();
       if (found.length === 0) return found;
-      const vector = await vectorOf(query, signal);
+      const vector = await vectorOf(query, callOptions(signal));
       const signals = signalsOf(
         vector,
         found.map(({ node }) => node.row),
