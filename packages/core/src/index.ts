@@ -45,6 +45,7 @@ export {
 export { isVector, queryVector } from "./query-vector.js";
 export { remembered } from "./remembered.js";
 export { type Reply, replyText } from "./reply-text.js";
+export { requireOptions } from "./require-options.js";
 export type { Reranker } from "./reranker.js";
 export {
   foundBy,
