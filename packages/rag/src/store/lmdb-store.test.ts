@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
   copyFileSync,
@@ -12,9 +12,11 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isPsiError } from "@psi/core";
 import { runContract, testIndexStore } from "@psi/core/testing";
 import { afterAll, describe, expect, it } from "vitest";
+import { codeOf } from "../testing/code-of.js";
+import { runScript } from "../testing/run-script.js";
+import { smallDisk } from "../testing/small-disk.js";
 import { temporaryFolder } from "../testing/temporary-folder.js";
 import { lmdbStore } from "./lmdb-store.js";
 
@@ -43,15 +45,6 @@ describe("lmdbStore", () => {
 });
 
 describe("a file that is no store", () => {
-  const codeOf = (open: () => unknown): unknown => {
-    try {
-      open();
-      return "opened";
-    } catch (error) {
-      return isPsiError(error) ? error.code : error;
-    }
-  };
-
   it("is refused: text, noise, nothing, a folder, a missing file, a missing folder", () => {
     const folder = temporaryFolder();
     const at = (name: string): string => join(folder, name);
@@ -122,44 +115,49 @@ describe("a second writer", () => {
   });
 });
 
-/** A small file system of its own; undefined where that is not permitted. */
-function smallDisk(): string | undefined {
-  const folder = mkdtempSync(join(root, "disk-"));
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", folder], { stdio: "ignore" });
-    return folder;
-  } catch {
-    return undefined;
-  }
-}
-
-const disk = smallDisk();
-
 describe("a full disk", () => {
-  afterAll(() => {
-    if (disk !== undefined) execFileSync("umount", [disk]);
+  it("is named, and what was committed stays", async (context) => {
+    const store = lmdbStore(join(smallDisk(context), "a.psi"));
+    await store.write([{ key: "first", bytes: Buffer.from("safe") }]);
+    const fill = async (): Promise<void> => {
+      for (let i = 0; i < 100; i++) {
+        await store.write(
+          Array.from({ length: 20 }, (_, j) => ({
+            key: `a/${i}/${j}`,
+            bytes: randomBytes(2000),
+          })),
+        );
+      }
+    };
+    await expect(store.exclusively(fill)).rejects.toMatchObject({ code: "store-full" });
+    expect(Buffer.from((await store.read(["first"]))[0] as Uint8Array).toString()).toBe("safe");
+    // The writer's place is free again, although its record could not be removed.
+    expect(await store.exclusively(async () => "in")).toBe("in");
+    await store.close();
   });
 
-  it.skipIf(disk === undefined)(
-    "is named, and what was committed stays (skipped where a file system can't be mounted)",
-    async () => {
-      const store = lmdbStore(join(disk as string, "a.psi"));
-      await store.write([{ key: "first", bytes: Buffer.from("safe") }]);
-      const fill = async (): Promise<void> => {
-        for (let i = 0; i < 100; i++) {
-          await store.write(
-            Array.from({ length: 20 }, (_, j) => ({
-              key: `a/${i}/${j}`,
-              bytes: randomBytes(2000),
-            })),
-          );
-        }
-      };
-      await expect(store.exclusively(fill)).rejects.toMatchObject({ code: "store-full" });
-      expect(Buffer.from((await store.read(["first"]))[0] as Uint8Array).toString()).toBe("safe");
-      // The writer's place is free again, although its record could not be removed.
-      expect(await store.exclusively(async () => "in")).toBe("in");
-      await store.close();
-    },
-  );
+  it("ends no process where the lock file is missing: opening is refused", (context) => {
+    const folder = smallDisk(context);
+    const { output, signal } = runScript(
+      `import { appendFileSync, rmSync } from "node:fs";
+       const [, path] = process.argv;
+       const store = rag.lmdbStore(path);
+       await store.write([{ key: "first", bytes: Buffer.from("safe") }]);
+       await store.close();
+       rmSync(path + "-lock");
+       try { for (;;) appendFileSync(path + ".fill", Buffer.alloc(4096, 1)); } catch {}
+       for (const open of [
+         () => rag.lmdbStore(path, { readOnly: true }),
+         () => rag.lmdbStore(path),
+         () => rag.lmdbStore(path + ".new"),
+       ]) {
+         try { open(); console.log("opened"); } catch ({ code }) { console.log(code); }
+       }
+       rmSync(path + ".fill");
+       console.log(await rag.lmdbStore(path).has(["first"]));`,
+      { args: [join(folder, "a.psi")] },
+    );
+    expect(signal).toBeNull();
+    expect(output.split("\n")).toEqual(["store-full", "store-full", "store-full", "[ true ]"]);
+  });
 });

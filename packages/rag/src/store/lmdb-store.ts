@@ -1,26 +1,44 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, statfsSync, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
-import { type IndexStore, PsiError, type StoreEntry } from "@psi/core";
-import { open, type RootDatabase } from "lmdb";
-import { checkStoreFile } from "./lmdb-file.js";
-import { activeTokens, isAlive, type WriterRecord, writerRecord } from "./writer-lock.js";
-
-type Database = RootDatabase<Buffer, string>;
+import { statfsSync } from "node:fs";
+import { dirname } from "node:path";
+import { type IndexStore, PsiError, requireOptions, type StoreEntry } from "@psi/core";
+import { type Database, type Environment, openEnvironment } from "./environment.js";
+import { diskFull, guarded, storeError } from "./store-error.js";
+import {
+  activeTokens,
+  isAlive,
+  readRecord,
+  type WriterRecord,
+  writerRecord,
+} from "./writer-lock.js";
 
 /** The record of the present writer. No other part of an index uses this key. */
 const LOCK = "writer";
 
+/** How often a writer renews its record while it works, in milliseconds. */
+const RENEWAL = 60_000;
+
+interface LmdbStoreOptions {
+  /** Refuses to write; the file must exist. */
+  readonly readOnly?: boolean;
+}
+
 /**
  * A store in one file on a local disk (and a lock file beside it), on LMDB: transactional, crash-safe,
- * one writer and many readers in any number of processes.
+ * one writer and many readers in any number of processes. Handles of one file in one process share it.
  *
- * @param path the file; made when it is not there, unless `readOnly`.
- * @throws PsiError `not-an-index`, `corrupt-index`, `store-failed`
+ * @param path the file; created when it does not exist, unless `readOnly`.
+ * @throws PsiError `invalid-option`, `not-an-index`, `corrupt-index`, `store-full`, `store-failed`
  */
-export function lmdbStore(path: string, options: { readonly readOnly?: boolean } = {}): IndexStore {
+export function lmdbStore(path: string, options: LmdbStoreOptions = {}): IndexStore {
+  requireOptions<LmdbStoreOptions>("lmdbStore", options, { readOnly: true });
   const readOnly = options.readOnly ?? false;
-  const state: State = { path, readOnly, database: openDatabase(path, readOnly), token: undefined };
+  const state: State = {
+    path,
+    readOnly,
+    environment: openEnvironment(path, readOnly),
+    token: undefined,
+  };
   return {
     async read(keys) {
       const from = opened(state);
@@ -31,30 +49,30 @@ export function lmdbStore(path: string, options: { readonly readOnly?: boolean }
       return guarded(path, () => keys.map((key) => from.doesExist(key)));
     },
     async write(entries) {
-      const renewal = state.token === undefined ? [] : [lockEntry(state.token)];
-      commit(writable(state), path, [...entries, ...renewal]);
+      writeEntries(state, entries);
     },
     async *keys(prefix) {
-      const range = opened(state).getKeys({ start: prefix, end: `${prefix}\uffff` });
-      for (const key of range) if (key !== LOCK) yield key;
+      const from = opened(state);
+      // Read at once: an open iterator would hold back a handle that closes the file.
+      yield* guarded(path, () => [
+        ...from.getKeys({ start: prefix, end: `${prefix}\uffff` }).filter((key) => key !== LOCK),
+      ]);
     },
     async exclusively(work) {
-      const token = randomUUID();
-      claim(writable(state), path, token);
-      state.token = token;
-      activeTokens().add(token);
+      claim(state);
+      const renewing = setInterval(() => renew(state), RENEWAL);
+      renewing.unref();
       try {
         return await work();
       } finally {
-        state.token = undefined;
-        activeTokens().delete(token);
+        clearInterval(renewing);
         release(state);
       }
     },
     async close() {
-      const closing = state.database;
-      state.database = undefined;
-      await closing?.close();
+      const closing = state.environment;
+      state.environment = undefined;
+      await closing?.release();
     },
   };
 }
@@ -63,18 +81,18 @@ interface State {
   readonly path: string;
   readonly readOnly: boolean;
   /** Undefined once closed. */
-  database: Database | undefined;
+  environment: Environment | undefined;
   /** The writer's token while `exclusively` runs. */
   token: string | undefined;
 }
 
-function opened({ database, path }: State): Database {
-  if (database === undefined) {
+function opened({ environment, path }: State): Database {
+  if (environment === undefined) {
     throw new PsiError("store-failed", `The store ${path} is closed. Open it again.`);
   }
   // Otherwise reads of one turn of the event loop would not see what another handle committed meanwhile.
-  database.resetReadTxn();
-  return database;
+  environment.database.resetReadTxn();
+  return environment.database;
 }
 
 function writable(state: State): Database {
@@ -86,107 +104,122 @@ function writable(state: State): Database {
   );
 }
 
-function openDatabase(path: string, readOnly: boolean): Database {
-  if (existsSync(path)) {
-    if (statSync(path).isDirectory()) {
-      throw new PsiError("not-an-index", `${path} is a folder. Give the path of a file.`);
-    }
-    checkStoreFile(path);
-  } else if (readOnly) {
-    throw new PsiError(
-      "not-an-index",
-      `There is no index at ${path}. Check the path, or index your documents first.`,
-    );
-  } else if (!existsSync(dirname(resolve(path)))) {
-    throw new PsiError(
-      "invalid-option",
-      `The folder ${dirname(path)} is not there. Make it first.`,
-    );
-  }
-  return guarded(path, () =>
-    // A commit returns when its pages are on the disk: overlapping syncs would return before.
-    open<Buffer, string>({
-      path,
-      noSubdir: true,
-      encoding: "binary",
-      readOnly,
-      overlappingSync: false,
-    }),
-  );
-}
-
-function commit(database: Database, path: string, entries: readonly StoreEntry[]): void {
-  try {
-    database.transactionSync(() => {
+/**
+ * Writes all entries or none. A writer's own record is compared and renewed in the same transaction: one that
+ * was taken for dead must not write over what its successor wrote.
+ */
+function writeEntries(state: State, entries: readonly StoreEntry[]): void {
+  const { path, token } = state;
+  transact(
+    state,
+    (database) => {
+      if (token !== undefined) {
+        const holder = recordIn(database);
+        if (holder?.token !== token) throw supplanted(path, holder);
+        putRecord(database, token);
+      }
       for (const { key, bytes } of entries) {
         if (bytes === undefined) database.removeSync(key);
         else database.putSync(key, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
       }
-    });
+    },
+    entries,
+  );
+}
+
+/** @param entries what is written, to tell a full disk by its size */
+function transact<T>(
+  state: State,
+  work: (database: Database) => T,
+  entries: readonly StoreEntry[] = [],
+): T {
+  const database = writable(state);
+  try {
+    return database.transactionSync(() => work(database));
   } catch (error) {
+    const failure = storeError(state.path, error);
     const wanted = entries.reduce((sum, { bytes }) => sum + (bytes?.length ?? 0), 0);
-    if (freeBytes(path) < 2 * wanted + (1 << 20)) {
-      throw new PsiError(
-        "store-full",
-        `The disk of ${path} is full. What was committed is safe: make room and run the same again.`,
-        { cause: error },
-      );
-    }
-    throw failed(path, error);
+    // LMDB reports a write that a full disk cut short as an input/output error.
+    const full = failure.code === "store-failed" && freeBytes(state.path) < 2 * wanted + (1 << 20);
+    throw full ? diskFull(state.path, error) : failure;
   }
 }
 
 function freeBytes(path: string): number {
   try {
-    const { bavail, bsize } = statfsSync(dirname(resolve(path)));
+    const { bavail, bsize } = statfsSync(dirname(path));
     return bavail * bsize;
   } catch {
     return Number.POSITIVE_INFINITY;
   }
 }
 
-function lockEntry(token: string): { readonly key: string; readonly bytes: Buffer } {
-  return { key: LOCK, bytes: Buffer.from(JSON.stringify(writerRecord(token))) };
+function recordIn(database: Database): WriterRecord | undefined {
+  return readRecord(database.getBinary(LOCK));
 }
 
-/** Takes the writer's place, in one transaction, so that two processes can't both see it free. */
-function claim(database: Database, path: string, token: string): void {
-  const mine = lockEntry(token);
-  const holder = guarded(path, () =>
-    database.transactionSync(() => {
-      const bytes = database.getBinary(LOCK);
-      const record = bytes && (JSON.parse(bytes.toString()) as WriterRecord);
-      if (record !== undefined && isAlive(record)) return record;
-      database.putSync(LOCK, mine.bytes);
-      return undefined;
-    }),
-  );
-  if (holder === undefined) return;
-  const since = new Date(holder.renewed).toISOString();
-  throw new PsiError(
-    "store-locked",
-    `Process ${holder.process} on ${holder.host} is changing ${path} (last sign of life ${since}). Wait until it is done, or stop it.`,
-  );
+function putRecord(database: Database, token: string): void {
+  database.putSync(LOCK, Buffer.from(JSON.stringify(writerRecord(token))));
+}
+
+/** Takes the writer's place, in one transaction, so that two processes cannot both see it free. */
+function claim(state: State): void {
+  const { path, environment } = state;
+  writable(state);
+  if (environment?.isCurrent() === false) {
+    throw new PsiError(
+      "store-failed",
+      `${path} was moved, deleted or replaced while it was open. Close it and open it again.`,
+    );
+  }
+  const token = randomUUID();
+  const holder = transact(state, (database) => {
+    const record = recordIn(database);
+    if (record !== undefined && isAlive(record)) return record;
+    putRecord(database, token);
+    return undefined;
+  });
+  if (holder !== undefined) throw locked(path, holder);
+  state.token = token;
+  activeTokens().add(token);
+}
+
+/** Renews the record of a writer that writes nothing for long. */
+function renew(state: State): void {
+  try {
+    if (state.environment !== undefined) writeEntries(state, []);
+  } catch {
+    // The work's next write meets the same trouble, and its caller hears of it.
+  }
 }
 
 /** Gives the writer's place up. A record that could not be removed counts as dead: its token is not active. */
-function release({ database, path }: State): void {
+function release(state: State): void {
+  const { token } = state;
+  state.token = undefined;
+  activeTokens().delete(token as string);
+  if (state.environment === undefined) return;
   try {
-    if (database !== undefined) commit(database, path, [{ key: LOCK }]);
+    transact(state, (database) => {
+      if (recordIn(database)?.token === token) database.removeSync(LOCK);
+    });
   } catch {
     // On a full disk even a removal can fail; what stopped the work is what the caller must hear.
   }
 }
 
-function guarded<T>(path: string, call: () => T): T {
-  try {
-    return call();
-  } catch (error) {
-    throw error instanceof PsiError ? error : failed(path, error);
-  }
+function locked(path: string, { process, host, renewed }: WriterRecord): PsiError {
+  return new PsiError(
+    "store-locked",
+    `Process ${process} on ${host} is changing ${path} (last sign of life ${new Date(renewed).toISOString()}). Wait until it is done, or stop it.`,
+  );
 }
 
-function failed(path: string, error: unknown): PsiError {
-  const reason = error instanceof Error ? error.message : String(error);
-  return new PsiError("store-failed", `The store ${path} failed: ${reason}.`, { cause: error });
+function supplanted(path: string, holder: WriterRecord | undefined): PsiError {
+  const who =
+    holder === undefined ? "Another writer" : `Process ${holder.process} on ${holder.host}`;
+  return new PsiError(
+    "store-locked",
+    `${who} took over ${path}, since this writer gave no sign of life. Nothing of this change was committed: run it again.`,
+  );
 }

@@ -1,12 +1,14 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import { threadId } from "node:worker_threads";
 
-/** Who is writing, as it stands in the store. */
+/** Who is writing, as the store has it. */
 export interface WriterRecord {
   readonly process: number;
   readonly thread: number;
   readonly host: string;
+  /** The process namespace, where the system has them: containers of one host have numbers of their own. */
+  readonly namespace: string | undefined;
   /** When that process started, as the system counts: tells it from a later one of the same number. */
   readonly started: string | undefined;
   /** When the record was last renewed, milliseconds since 1970. */
@@ -15,14 +17,14 @@ export interface WriterRecord {
   readonly token: string;
 }
 
-/** A record of another machine is taken for dead when it was not renewed for so long. */
-const FOREIGN_MILLISECONDS = 10 * 60 * 1000;
+/** A writer that cannot be looked for counts as dead when its record was not renewed for this long. */
+const SILENT_MILLISECONDS = 10 * 60 * 1000;
 
 const ACTIVE_TOKENS = Symbol.for("@psi/rag active writers");
 
 /**
- * The tokens of this thread's writers that are at work now. Kept on the global object, since a program that
- * loads this package both as ESM and as CommonJS holds two modules of it.
+ * The tokens of this thread's writers that are at work now. On the global object, since a program that loads
+ * this package both as ESM and as CommonJS has two modules of it.
  */
 export function activeTokens(): Set<string> {
   const holder = globalThis as { [ACTIVE_TOKENS]?: Set<string> };
@@ -35,21 +37,44 @@ export function writerRecord(token: string): WriterRecord {
     process: process.pid,
     thread: threadId,
     host: hostname(),
+    namespace: processNamespace(),
     started: startOf(process.pid),
     renewed: Date.now(),
     token,
   };
 }
 
+/** A record as it was stored; undefined where there is none, or none that can be read. */
+export function readRecord(bytes: Uint8Array | undefined): WriterRecord | undefined {
+  try {
+    return bytes && (JSON.parse(Buffer.from(bytes).toString()) as WriterRecord);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether the writer of a record may still be at work. */
 export function isAlive(record: WriterRecord): boolean {
-  if (record.host !== hostname()) return Date.now() - record.renewed < FOREIGN_MILLISECONDS;
-  if (record.process === process.pid && record.thread === threadId) {
+  const elsewhere = record.host !== hostname() || record.namespace !== processNamespace();
+  if (!elsewhere && record.process === process.pid && record.thread === threadId) {
     return activeTokens().has(record.token);
+  }
+  // Other machines, other containers and other threads cannot be asked; a thread can end without a trace.
+  if (elsewhere || record.process === process.pid) {
+    return Date.now() - record.renewed < SILENT_MILLISECONDS;
   }
   if (!isRunning(record.process)) return false;
   const started = startOf(record.process);
   return started === undefined || record.started === undefined || started === record.started;
+}
+
+/** Undefined where the system has no /proc. */
+function processNamespace(): string | undefined {
+  try {
+    return readlinkSync("/proc/self/ns/pid");
+  } catch {
+    return undefined;
+  }
 }
 
 function isRunning(pid: number): boolean {
