@@ -12,7 +12,7 @@ export type Fusion = (
 
 /**
  * Each node of some lists once, in order of first sight, with the signals that any list gave it, and
- * the reasons of the first that had some.
+ * the reasons and duplicates of the first that had some.
  */
 export function mergeLists(lists: readonly (readonly ScoredNode[])[]): readonly ScoredNode[] {
   const merged = new Map<string, ScoredNode>();
@@ -27,9 +27,15 @@ export function mergeLists(lists: readonly (readonly ScoredNode[])[]): readonly 
 
 function withBoth(known: ScoredNode, found: ScoredNode): ScoredNode {
   const reasons = known.reasons ?? found.reasons;
+  const duplicates = known.duplicates ?? found.duplicates;
   const signals =
     known.signals === found.signals ? known.signals : { ...known.signals, ...found.signals };
-  return { ...known, ...(signals && { signals }), ...(reasons && { reasons }) };
+  return {
+    ...known,
+    ...(signals && { signals }),
+    ...(reasons && { reasons }),
+    ...(duplicates && { duplicates }),
+  };
 }
 
 /**

@@ -27,6 +27,8 @@ export interface ScoredNode {
   readonly signals?: Readonly<Record<string, number>>;
   /** Over which links it was found, where it was. */
   readonly reasons?: readonly LinkReason[];
+  /** Ids of other passages of the same text, which this one stands for. Left out where there are none. */
+  readonly duplicates?: readonly string[];
 }
 
 export interface RetrieveOptions extends CallOptions {

@@ -56,7 +56,9 @@ describe("addDocuments and delete", () => {
     const retriever = await PsiRetriever.fromDocuments(documentsOf(TEXTS), WORDS);
     const changes = await Promise.allSettled([
       retriever.addDocuments([new Document({ pageContent: "A ferry." })], { ids: ["new"] }),
-      retriever.addDocuments([new Document({ pageContent: " " })]),
+      retriever.addDocuments([
+        new Document({ pageContent: "A gull.", metadata: { depth: Number.NaN } }),
+      ]),
       retriever.delete({ ids: ["p0", "new"] }),
       retriever.addDocuments([new Document({ pageContent: "An island." })], { ids: ["p0"] }),
     ]);
@@ -69,14 +71,15 @@ describe("addDocuments and delete", () => {
     expect([...retriever.index.ids].sort()).toEqual(["p0", "p1", "p2", "p3", "p4"]);
   });
 
-  it("adds the same text without an id once more, as a second document", async () => {
-    const retriever = await PsiRetriever.fromDocuments(
-      [new Document({ pageContent: "A ferry." })],
-      WORDS,
-    );
-    const [id] = await retriever.addDocuments([new Document({ pageContent: "A ferry." })]);
-    expect(retriever.index.size).toBe(2);
-    expect(retriever.index.ids).toContain(id);
+  it("adds a document without an id once, however often it is given in calls of its own", async () => {
+    const ferry = (source: string): Document =>
+      new Document({ pageContent: "A ferry.", metadata: { source } });
+    const retriever = await PsiRetriever.fromDocuments([ferry("a.md")], WORDS);
+    const again = await retriever.addDocuments([ferry("a.md")]);
+    expect(again).toEqual([...retriever.index.ids]);
+    await retriever.addDocuments([ferry("b.md")]);
+    await retriever.addDocuments([ferry("a.md"), ferry("a.md")]);
+    expect(retriever.index.size).toBe(3);
   });
 
   it("deletes, passing over what is not there", async () => {

@@ -80,7 +80,10 @@ describe("fromDocuments", () => {
 
   it("passes errors of the parts on", async () => {
     await expect(
-      PsiRetriever.fromDocuments(documentsOf([...TEXTS, " "]), WORDS),
+      PsiRetriever.fromDocuments(
+        [new Document({ pageContent: "A gull.", metadata: { depth: Number.NaN } })],
+        WORDS,
+      ),
     ).rejects.toMatchObject({ code: "invalid-passage" });
     const twice = [...documentsOf(TEXTS), ...documentsOf(TEXTS)];
     await expect(PsiRetriever.fromDocuments(twice, WORDS)).rejects.toMatchObject({

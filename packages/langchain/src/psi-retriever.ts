@@ -118,9 +118,9 @@ export class PsiRetriever extends BaseRetriever<FoundMetadata> {
   }
 
   /**
-   * Adds documents, all or none. One that has an id, from `ids` or its own, replaces the document of that id;
-   * one without gets an id made from its content, and the same text once more is a second document. Changes
-   * that are asked for at once are made one after another.
+   * Adds documents, all or none. One that has an id, from `ids` or its own, replaces the document of that id.
+   * One without gets an id made from its content: added again, it is the same document. Documents without text
+   * are left out. Changes that are asked for at once are made one after another.
    *
    * @param options.ids one for each document, in order; they count more than the documents' own.
    * @returns the ids, in order.

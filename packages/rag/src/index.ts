@@ -1,19 +1,21 @@
 export { createIndex, openIndex } from "./open-index.js";
 export type {
   AskOptions,
-  BuildEstimate,
   BuildOptions,
   BuildProgress,
-  BuildReport,
   EstimateOptions,
-  IndexDescription,
   IndexOptions,
-  LayerDescription,
-  NodeDescription,
   OpenOptions,
-  PsiIndex,
   RetrieverKind,
   SearchOptions,
+} from "./options.js";
+export type {
+  BuildEstimate,
+  BuildReport,
+  IndexDescription,
+  LayerDescription,
+  NodeDescription,
+  PsiIndex,
 } from "./psi-index.js";
 export type { MetadataFilter } from "./search/metadata-filter.js";
 export { lmdbStore } from "./store/lmdb-store.js";

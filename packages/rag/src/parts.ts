@@ -10,14 +10,14 @@ import {
 import { shippedFusion } from "@psi/fusion";
 import { multilingual } from "@psi/sparse";
 import type { BuildParts } from "./build/build-index.js";
-import type { IndexOptions } from "./psi-index.js";
+import type { IndexOptions } from "./options.js";
 
 /** The parts of an index, defaults filled in and checked. */
 export interface Parts extends BuildParts {
   readonly fuse: Fusion;
   readonly candidates: number;
   readonly rememberQueries: boolean;
-  /** Gives back what was made here; parts that the caller handed in stay the caller's. */
+  /** Gives back what was made here; parts that the caller passed stay the caller's. */
   close(): Promise<void>;
 }
 
@@ -28,15 +28,23 @@ export interface Parts extends BuildParts {
 export async function resolveParts(options: IndexOptions): Promise<Parts> {
   const maxChildren = requireWhole("maxChildren", options.maxChildren ?? 40, 2);
   const candidates = requireWhole("candidates", options.candidates ?? 60, 1);
+  const { abstracter, tokenizer = multilingual(), names: extractor = names() } = options;
+  if (abstracter) requireMethods("abstracter", abstracter, ["abstract"]);
+  requireMethods("tokenizer", tokenizer, ["tokenize"]);
+  if (extractor !== false) requireMethods("names", extractor, ["extract"]);
+  const fuse = options.fuse ?? shippedFusion();
+  if (typeof fuse !== "function") {
+    throw new PsiError("invalid-option", "fuse must be a function, such as reciprocalRank().");
+  }
   const { embedder, close } = await resolveEmbedder(options.embedder);
   return {
     embedder: embedder && { embedder, name: options.embedderName ?? identityOf(embedder) },
-    abstracter: await resolveAbstracter(options.abstracter),
-    tokenizer: options.tokenizer ?? multilingual(),
+    abstracter: await resolveAbstracter(abstracter),
+    tokenizer,
     maxChildren,
     candidates,
-    names: options.names === false ? undefined : (options.names ?? names()),
-    fuse: options.fuse ?? shippedFusion(),
+    names: extractor === false ? undefined : extractor,
+    fuse,
     rememberQueries: options.rememberQueries ?? false,
     close,
   };
@@ -52,12 +60,7 @@ async function resolveEmbedder(
     const embedder = localEmbedder();
     return { embedder, close: () => embedder.close() };
   }
-  if (typeof given.embedDocuments !== "function" || typeof given.embedQuery !== "function") {
-    throw new PsiError(
-      "invalid-option",
-      "embedder must have embedDocuments and embedQuery, as LangChain's Embeddings do.",
-    );
-  }
+  requireMethods("embedder", given, ["embedDocuments", "embedQuery"]);
   return { embedder: given, close: nothing };
 }
 
@@ -69,15 +72,25 @@ async function resolveAbstracter(
   return keyphrases();
 }
 
+/** @throws PsiError `invalid-option` for a part that lacks a method */
+function requireMethods(option: string, part: unknown, methods: readonly string[]): void {
+  const given = (part ?? {}) as Readonly<Record<string, unknown>>;
+  if (methods.every((method) => typeof given[method] === "function")) return;
+  throw new PsiError(
+    "invalid-option",
+    `${option} must be an object with ${methods.join(" and ")}.`,
+  );
+}
+
 /** An embedder's name, and its width where one model can have several. */
 function identityOf(embedder: Embedder): string {
   const { dimensions, name } = embedder as {
     readonly dimensions?: unknown;
     readonly name?: unknown;
   };
-  const told = partName(embedder, "embedderName");
+  const part = partName(embedder, "embedderName");
   // A name of its own says all; LangChain's embedders name only their model.
   return typeof name !== "string" && typeof dimensions === "number"
-    ? `${told}/${dimensions}`
-    : told;
+    ? `${part}/${dimensions}`
+    : part;
 }

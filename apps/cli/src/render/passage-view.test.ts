@@ -28,8 +28,9 @@ describe("passageView", () => {
     }
   });
 
-  it("leaves out what is not text", () => {
-    expect(passageView(node({ title: 7, source: null }))).toEqual({
+  it("leaves out what is not text, and takes a number for a title", () => {
+    expect(passageView(node({ title: 1984 })).title).toBe("1984");
+    expect(passageView(node({ title: ["7"], source: null }))).toEqual({
       id: "a",
       text: "Twelve units",
     });

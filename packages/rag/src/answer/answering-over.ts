@@ -1,13 +1,15 @@
-import type { Embedder, Retriever } from "@psi/core";
+import type { Retriever } from "@psi/core";
+import type { RetrieverOptions } from "../options.js";
 import type { LoadedIndex } from "../search/loaded-index.js";
-import type { MetadataFilter } from "../search/metadata-filter.js";
 import { retrieverFor, type SearchDefaults } from "../search/retrievers.js";
 import type { AbstractSearch } from "../search/search-abstracts.js";
+import type { QueryEmbedder } from "../search/shared-queries.js";
 import type { Answering } from "./steps-over.js";
 
 /**
  * What a question is answered with: one state of an index, whatever is committed meanwhile.
- * @param searchAbstracts made when it is first wanted
+ * @param loaded undefined without passages
+ * @param searchAbstracts called when abstracts are first wanted
  */
 export function answeringOver(
   loaded: LoadedIndex | undefined,
@@ -15,12 +17,13 @@ export function answeringOver(
   searchAbstracts: () => AbstractSearch,
 ): Answering {
   const { tokenizer, embedder } = defaults;
-  const empty = loaded === undefined || loaded.snapshot.ids.length === 0;
   return {
     tokenizer,
     embedder: loaded?.tree === undefined ? undefined : embedder,
     passages: (counted, how) =>
-      empty ? nothing : retrieverFor(loaded, { ...defaults, embedder: counted }, how),
+      loaded === undefined
+        ? nothing
+        : retrieverFor(loaded, { ...defaults, embedder: counted }, how),
     abstracts:
       loaded?.snapshot.tree?.abstracter === undefined
         ? undefined
@@ -31,13 +34,13 @@ export function answeringOver(
 const nothing: Retriever = { name: "nothing", retrieve: async () => [] };
 
 function abstractsWith(
-  embedder: Pick<Embedder, "embedQuery">,
-  filter: MetadataFilter | undefined,
+  embedder: QueryEmbedder,
+  filter: RetrieverOptions["filter"],
   search: AbstractSearch,
 ): Retriever {
+  const only = filter === undefined ? {} : { filter };
   return {
     name: "abstracts",
-    retrieve: (query, { limit = 5, signal } = {}) =>
-      search(query, { limit, embedder, ...(filter && { filter }), ...(signal && { signal }) }),
+    retrieve: (query, options = {}) => search(query, { ...options, embedder, ...only }),
   };
 }

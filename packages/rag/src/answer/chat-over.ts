@@ -1,5 +1,6 @@
 import { type Conversation, conversation } from "@psi/agent";
-import type { AskOptions, ChatOptions, PsiIndex } from "../psi-index.js";
+import type { AskOptions, ChatOptions } from "../options.js";
+import type { PsiIndex } from "../psi-index.js";
 
 /** A conversation over an index: limits and prices are those of all its questions together. */
 export function chatOver(

@@ -4,22 +4,13 @@ import {
   type RunOptions,
   readAndAnswer,
   run,
-  type UsageMeter,
   usageMeter,
 } from "@psi/agent";
-import {
-  type AgentPolicy,
-  type AgentStep,
-  type Embedder,
-  PsiError,
-  type Retriever,
-  type Tokenizer,
-} from "@psi/core";
-import type { AskOptions, SearchOptions } from "../psi-index.js";
-import { sharedQueries } from "../search/shared-queries.js";
+import { type AgentPolicy, PsiError, type Retriever, type Tokenizer } from "@psi/core";
+import type { AskOptions, RetrieverOptions } from "../options.js";
+import { type QueryEmbedder, sharedQueries } from "../search/shared-queries.js";
+import type { NotedSteps } from "./started-steps.js";
 import { withAbstracts } from "./with-abstracts.js";
-
-type QueryEmbedder = Pick<Embedder, "embedQuery">;
 
 /** What an index answers with. */
 export interface Answering {
@@ -27,37 +18,37 @@ export interface Answering {
   readonly embedder: QueryEmbedder | undefined;
   readonly tokenizer: Tokenizer;
   /** The passages, searched with this embedder of queries. */
-  passages(
-    embedder: QueryEmbedder | undefined,
-    how: Omit<SearchOptions, "limit" | "signal">,
-  ): Retriever;
+  passages(embedder: QueryEmbedder | undefined, how: RetrieverOptions): Retriever;
   /** The abstracts; undefined where there are none. */
   readonly abstracts:
-    | ((embedder: QueryEmbedder, filter: SearchOptions["filter"]) => Retriever)
+    | ((embedder: QueryEmbedder, filter: RetrieverOptions["filter"]) => Retriever)
     | undefined;
 }
 
-/** Answers a question over an index, step by step; parts that the caller did not choose are filled in. */
-export function stepsOver(
-  answering: Answering,
-  question: string,
-  options: AskOptions,
-): AsyncGenerator<AgentStep, void> {
+/** Answers a question over an index, step by step; defaults stand in for what the caller left out. */
+export function stepsOver(answering: Answering, question: string, options: AskOptions): NotedSteps {
   const { model, policy, answerLength, protocol, contextTokens, maxRetrievals, ...others } =
     options;
-  const { maxTokens, maxCost, prices, session, timeout, limit, signal, ...how } = others;
+  const { maxTokens, maxCost, prices, session, timeout, limit, signal, onNote, ...how } = others;
+  const notes = new Set<string>();
+  const note = (text: string): void => {
+    if (notes.has(text)) return;
+    notes.add(text);
+    onNote?.(text);
+  };
   const meter = usageMeter({
     ...(maxTokens !== undefined && { maxTokens }),
     ...(maxCost !== undefined && { maxCost }),
     ...(prices && { prices }),
     ...(session && { within: session }),
   });
-  const embedder = answering.embedder && counted(answering.embedder, meter);
-  const passages = answering.passages(embedder, how);
-  const themes =
+  const embedder =
+    answering.embedder && sharedQueries(answering.embedder, () => meter.addEmbedderCalls(1));
+  const passages = answering.passages(embedder, { ...how, onNote: note });
+  const abstracts =
     answerLength === "long" && embedder ? answering.abstracts?.(embedder, how.filter) : undefined;
-  return run(question, {
-    retriever: themes === undefined ? passages : withAbstracts(passages, themes),
+  const steps = run(question, {
+    retriever: abstracts === undefined ? passages : withAbstracts(passages, abstracts),
     policy: policy ?? policyFor(options, answering.tokenizer),
     meter,
     ...roundsFor(maxRetrievals, embedder),
@@ -65,6 +56,7 @@ export function stepsOver(
     ...(signal && { signal }),
     ...(timeout !== undefined && { timeout }),
   });
+  return { steps, notes };
 }
 
 /** Without a model nothing is read: the best sentences are quoted. */
@@ -93,14 +85,4 @@ function roundsFor(
     );
   }
   return { maxRetrievals: hopEstimator({ embedder }) };
-}
-
-/** The embedder, each of its calls for this question counted; one query is embedded once. */
-function counted(embedder: QueryEmbedder, meter: UsageMeter): QueryEmbedder {
-  return sharedQueries({
-    embedQuery(query) {
-      meter.addEmbedderCalls(1);
-      return embedder.embedQuery(query);
-    },
-  });
 }

@@ -1,15 +1,22 @@
-import { type BuildBridgeOptions, buildBridge, type NameExtractor, saveBridge } from "@psi/bridge";
+import {
+  type BridgeData,
+  type BuildBridgeOptions,
+  buildBridge,
+  loadBridge,
+  type NameExtractor,
+  saveBridge,
+} from "@psi/bridge";
 import {
   type Abstracter,
   type IndexStore,
   indexedText,
+  isPsiError,
   plainText,
   type Tokenizer,
   titleOf,
 } from "@psi/core";
-import { bm25, saveBm25 } from "@psi/sparse";
-import type { BuildOptions, BuildProgress } from "../psi-index.js";
-import type { LoadedIndex } from "../search/loaded-index.js";
+import { bm25, loadBm25, saveBm25 } from "@psi/sparse";
+import type { BuildOptions, BuildProgress } from "../options.js";
 import {
   blobHash,
   bridgeKey,
@@ -21,9 +28,10 @@ import {
   sparseKey,
 } from "../store/keys.js";
 import type { Newest } from "../store/newest.js";
-import { encodeJson, writeMissing } from "../store/pieces.js";
+import { encodeJson, writeChanged } from "../store/pieces.js";
 import { encodeSnapshot, FORMAT, type Snapshot } from "../store/snapshot.js";
 import type { EmbedderPart } from "./embed-texts.js";
+import { equalTexts } from "./equal-texts.js";
 import { growSnapshotTree } from "./grow-snapshot-tree.js";
 import { passagesOf } from "./passages-of.js";
 import type { StoredPassage } from "./prepare-passages.js";
@@ -48,27 +56,32 @@ export interface Contents {
   readonly fresh: ReadonlyMap<string, StoredPassage>;
 }
 
+/** The state that a build starts from. */
+export interface Previous extends Newest {
+  /** Undefined without links, and where they are damaged. */
+  readonly bridge: BridgeData | undefined;
+}
+
 /** What a build did. */
 export interface BuildOutcome {
   readonly snapshot: Snapshot;
   readonly embedded: number;
   readonly abstractsWritten: number;
-  readonly notes: readonly string[];
 }
 
 /**
  * The recipe: passages, vectors, spanning tree, shape, abstracts, vectors of abstracts, words; and last, in
  * one transaction, the snapshot that names them all and the head that names the snapshot. Each step looks
- * for its pieces first, so a build that was stopped anywhere goes on where it was.
+ * for its pieces first, so a build that was stopped anywhere goes on where it was. A damaged piece is made
+ * again.
  */
 export async function buildIndex(
   contents: Contents,
   parts: BuildParts,
-  previous: LoadedIndex | undefined,
+  previous: Previous | undefined,
   store: IndexStore,
-  options: BuildOptions,
+  options: BuildOptions & { readonly onNote: (note: string) => void },
 ): Promise<BuildOutcome> {
-  const notes: string[] = [];
   const report = (stage: BuildProgress["stage"], done: number, total: number): void =>
     options.onProgress?.({ stage, done, total });
   report("passages", 0, contents.ids.length);
@@ -81,7 +94,7 @@ export async function buildIndex(
       : await growSnapshotTree({ passages, texts }, parts.embedder, parts, store, {
           ...options,
           report,
-          onNote: (note) => notes.push(note),
+          ...dimensionsOf(previous, parts.embedder),
         });
   options.signal?.throwIfAborted();
   report("words", 0, 1);
@@ -100,6 +113,7 @@ export async function buildIndex(
     created: new Date().toISOString(),
     ids: contents.ids,
     passages: contents.hashes,
+    copies: equalTexts(texts),
     tokenizer: parts.tokenizer.name,
     sparse,
     names: parts.names?.name,
@@ -108,7 +122,16 @@ export async function buildIndex(
   };
   await commit(snapshot, previous, store);
   const { embedded = 0, abstractsWritten = 0 } = grown ?? {};
-  return { snapshot, embedded, abstractsWritten, notes };
+  return { snapshot, embedded, abstractsWritten };
+}
+
+/** The width of the vectors that an index has of an embedder. */
+export function dimensionsOf(
+  previous: Newest | undefined,
+  { name }: EmbedderPart,
+): { readonly dimensions?: number } {
+  const tree = previous?.snapshot.tree;
+  return tree?.embedder === name ? { dimensions: tree.dimensions } : {};
 }
 
 /**
@@ -120,7 +143,7 @@ async function storedPassages(
   store: IndexStore,
 ): Promise<readonly StoredPassage[]> {
   const fresh = [...contents.fresh];
-  await writeMissing(
+  await writeChanged(
     store,
     fresh.map(([hash, passage]) => ({ key: passageKey(hash), bytes: encodeJson(passage) })),
   );
@@ -135,9 +158,11 @@ async function storeWords(
   store: IndexStore,
 ): Promise<string> {
   const hash = contentHash("sparse", tokenizer.name, hashes);
-  const [present] = await store.has([sparseKey(hash)]);
-  if (!present)
-    await store.write([{ key: sparseKey(hash), bytes: saveBm25(bm25(texts, { tokenizer })) }]);
+  const key = sparseKey(hash);
+  const [stored] = await store.read([key]);
+  if (!isIntact(stored, (bytes) => loadBm25(bytes, { tokenizer }))) {
+    await store.write([{ key, bytes: saveBm25(bm25(texts, { tokenizer })) }]);
+  }
   return hash;
 }
 
@@ -149,12 +174,12 @@ async function storeLinks(
   hashes: readonly string[],
   passages: readonly StoredPassage[],
   parts: { readonly names: NameExtractor; readonly tokenizer: Tokenizer },
-  previous: LoadedIndex | undefined,
+  previous: Previous | undefined,
   store: IndexStore,
 ): Promise<string> {
   const hash = contentHash("bridge", parts.names.name, parts.tokenizer.name, hashes);
-  const [present] = await store.has([bridgeKey(hash)]);
-  if (present) return hash;
+  const [stored] = await store.read([bridgeKey(hash)]);
+  if (isIntact(stored, loadBridge)) return hash;
   const named = passages.map((passage) => ({ title: titleOf(passage), text: plainText(passage) }));
   const before = previous && (await bridgeBefore(hashes, previous, store));
   const built = buildBridge(named, { ...parts, ...(before && { previous: before }) });
@@ -165,10 +190,25 @@ async function storeLinks(
   return hash;
 }
 
+/** Whether a piece is there and can be loaded. */
+function isIntact(
+  stored: Uint8Array | undefined,
+  load: (bytes: Uint8Array) => unknown,
+): stored is Uint8Array {
+  if (stored === undefined) return false;
+  try {
+    load(stored);
+    return true;
+  } catch (error) {
+    if (isPsiError(error, "corrupt-index")) return false;
+    throw error;
+  }
+}
+
 /** The links before a change; undefined without any, and where what was read for them was not kept. */
 async function bridgeBefore(
   hashes: readonly string[],
-  { bridge, snapshot }: LoadedIndex,
+  { bridge, snapshot }: Previous,
   store: IndexStore,
 ): Promise<PreviousBridge | undefined> {
   if (bridge === undefined || snapshot.bridge === undefined) return undefined;

@@ -4,15 +4,18 @@ import {
   type IndexStore,
   indexedText,
   type Passage,
+  PsiError,
   type PsiTree,
 } from "@psi/core";
 import { allocateMatrix, growTree, psiTree } from "@psi/tree";
-import type { BuildEstimate, EstimateOptions } from "../psi-index.js";
-import type { LoadedIndex } from "../search/loaded-index.js";
+import type { CurrentState } from "../index-state.js";
+import type { EstimateOptions } from "../options.js";
+import type { BuildEstimate } from "../psi-index.js";
+import { decodeAbstract } from "../store/abstracts.js";
 import { abstractKey, embeddingHash, embeddingKey, paidAbstractHash } from "../store/keys.js";
-import { decodeJson, missingOf, readInBlocks } from "../store/pieces.js";
-import { decodeVector, readVectors } from "../store/vectors.js";
-import type { BuildParts } from "./build-index.js";
+import { readInBlocks } from "../store/pieces.js";
+import { decodeVector, missingVectors, readVectors } from "../store/vectors.js";
+import { type BuildParts, dimensionsOf } from "./build-index.js";
 import { adding, keeping, replacing, updating } from "./change-contents.js";
 import { passagesOf } from "./passages-of.js";
 import type { StoredPassage } from "./prepare-passages.js";
@@ -35,13 +38,20 @@ type Costs = BuildEstimate["abstracts"];
  */
 export async function estimateBuild(
   passages: readonly Passage[] | undefined,
-  loaded: LoadedIndex | undefined,
+  { newest, damage }: CurrentState,
   parts: BuildParts,
   store: IndexStore,
   { signal, change = "add" }: EstimateOptions,
 ): Promise<BuildEstimate> {
+  if (!Object.hasOwn(changes, change)) {
+    const known = Object.keys(changes).join(", ");
+    throw new PsiError("invalid-option", `change is one of ${known}; it is "${String(change)}".`);
+  }
   const meant = passages === undefined ? keeping() : changes[change](passages);
-  const { contents } = meant(loaded?.snapshot);
+  const { contents } = meant(() => {
+    if (newest === undefined && damage !== undefined) throw damage;
+    return newest?.snapshot;
+  });
   const stored = await passagesOf(contents, store);
   const texts = stored.map(indexedText);
   const free = { missing: 0, promptTokens: 0, completionTokens: 0 };
@@ -55,9 +65,11 @@ export async function estimateBuild(
   }
   const { name } = parts.embedder;
   const hashes = texts.map((text) => embeddingHash(name, text));
-  const unique = new Map(hashes.map((hash, i) => [hash, i]));
-  const missing = (await missingOf(store, [...unique.keys()].map(embeddingKey))).map(
-    (i) => texts[[...unique.values()][i] as number] as string,
+  const unique = new Map(hashes.map((hash, i) => [hash, texts[i] as string]));
+  const { dimensions } = dimensionsOf(newest, parts.embedder);
+  const distinct = [...unique.values()];
+  const missing = (await missingVectors(store, [...unique.keys()], dimensions)).map(
+    (i) => distinct[i] as string,
   );
   signal?.throwIfAborted();
   const embeddings = {
@@ -80,7 +92,7 @@ async function treeOver(
   store: IndexStore,
 ): Promise<PsiTree> {
   const [first] = await store.read([embeddingKey(hashes[0] as string)]);
-  const vectors = allocateMatrix(hashes.length, decodeVector(first as Uint8Array).length);
+  const vectors = allocateMatrix(hashes.length, decodeVector(first)?.length ?? 0);
   await readVectors(store, hashes, vectors);
   return psiTree(growTree(vectors, { maxChildren }).hierarchy, vectors);
 }
@@ -104,8 +116,9 @@ async function countAbstracts(
       const whole = [...tree.children(rows[i] as number)].every(
         (child) => known[child - tree.leafCount]?.written ?? child < tree.leafCount,
       );
-      if (bytes !== undefined && whole) {
-        known[place] = { ...decodeJson<{ text: string }>(bytes, keys[i] as string), written: true };
+      const stored = decodeAbstract(bytes);
+      if (stored !== undefined && whole) {
+        known[place] = { text: stored.text, written: true };
         return;
       }
       known[place] = { text: UNWRITTEN, written: false };

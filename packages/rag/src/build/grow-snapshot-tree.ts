@@ -1,7 +1,8 @@
 import type { Abstracter, CallOptions, IndexStore, Matrix } from "@psi/core";
 import { allocateMatrix, type Edges, growTree, psiTree } from "@psi/tree";
-import type { BuildProgress } from "../psi-index.js";
+import type { BuildProgress } from "../options.js";
 import { embeddingKey } from "../store/keys.js";
+import { damaged } from "../store/pieces.js";
 import type { SnapshotTree } from "../store/snapshot.js";
 import { decodeVector, readVectors } from "../store/vectors.js";
 import { type EmbedderPart, embedTexts } from "./embed-texts.js";
@@ -15,6 +16,8 @@ interface Leaves {
 }
 
 export interface GrowOptions extends CallOptions {
+  /** The width of the vectors that the index has of this embedder. */
+  readonly dimensions?: number;
   readonly report: (stage: BuildProgress["stage"], done: number, total: number) => void;
   readonly onNote: (note: string) => void;
 }
@@ -33,10 +36,11 @@ export async function growSnapshotTree(
   store: IndexStore,
   options: GrowOptions,
 ): Promise<GrownSnapshotTree> {
-  const { report, onNote, signal } = options;
+  const { report, onNote, signal, dimensions } = options;
   const { hashes, embedded } = await embedTexts(leaves.texts, embedder, store, {
     onNote,
     ...(signal && { signal }),
+    ...(dimensions !== undefined && { dimensions }),
     onProgress: (done, total) => report("embed", done, total),
     nameOf: (index) => `passage "${leaves.passages[index]?.id}"`,
   });
@@ -96,6 +100,7 @@ async function nameParents(
   });
   const { hashes, embedded } = await embedTexts(written.texts, embedder, store, {
     ...call,
+    dimensions: vectors.dimensions,
     onProgress: (done, total) => report("embed abstracts", done, total),
     nameOf: (index) => `abstract ${index}`,
   });
@@ -107,6 +112,9 @@ async function nameParents(
 }
 
 async function widthOf(store: IndexStore, hash: string): Promise<number> {
-  const [bytes] = await store.read([embeddingKey(hash)]);
-  return decodeVector(bytes as Uint8Array).length;
+  const key = embeddingKey(hash);
+  const [bytes] = await store.read([key]);
+  const vector = decodeVector(bytes);
+  if (vector === undefined) throw damaged(key);
+  return vector.length;
 }

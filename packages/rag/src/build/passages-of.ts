@@ -1,6 +1,7 @@
 import type { IndexStore } from "@psi/core";
 import { passageKey } from "../store/keys.js";
-import { decodeJson, readInBlocks } from "../store/pieces.js";
+import { decodePassage } from "../store/passages.js";
+import { readInBlocks } from "../store/pieces.js";
 import type { Contents } from "./build-index.js";
 import type { StoredPassage } from "./prepare-passages.js";
 
@@ -13,7 +14,7 @@ export async function passagesOf(
   const stored = [...hashes.keys()].filter((i) => passages[i] === undefined);
   const keys = stored.map((i) => passageKey(hashes[i] as string));
   await readInBlocks(store, keys, (bytes, i) => {
-    passages[stored[i] as number] = decodeJson<StoredPassage>(bytes, keys[i] as string);
+    passages[stored[i] as number] = decodePassage(bytes, hashes[stored[i] as number] as string);
   });
   return passages as StoredPassage[];
 }

@@ -2,6 +2,7 @@ import {
   type Abstract,
   type Abstracter,
   type AbstractGroup,
+  abortable,
   type CallOptions,
   dot,
   type IndexStore,
@@ -9,11 +10,11 @@ import {
   PsiError,
   type PsiTree,
   row as rowOf,
-  type StoreEntry,
   titleOf,
 } from "@psi/core";
+import { asAbstract, decodeAbstract } from "../store/abstracts.js";
 import { abstractKey, contentHash, paidAbstractHash } from "../store/keys.js";
-import { decodeJson, encodeJson, readInBlocks, writeMissing } from "../store/pieces.js";
+import { encodeJson, readInBlocks, writeChanged } from "../store/pieces.js";
 import { concurrently } from "./concurrently.js";
 import type { StoredPassage } from "./prepare-passages.js";
 
@@ -33,9 +34,10 @@ export interface WrittenAbstracts {
 /**
  * Gives every parent its abstract, layer by layer from the leaves up, since a layer's texts are what the
  * next one condenses. Paid abstracts are looked up first and stored one by one as they come; free ones are
- * made again, which costs less than to know whether they still hold, and stored under their own content.
+ * made again, which costs less than to know whether they still apply, and stored under their own content.
  *
- * @throws PsiError `model-failed`; the abstracts written before it are kept.
+ * @throws PsiError `model-failed`; the abstracts written before it are kept. The signal's reason, also while
+ * the abstracter hangs.
  */
 export async function writeAbstracts(
   passages: readonly StoredPassage[],
@@ -77,7 +79,7 @@ async function makeFree(
   report: (done: number) => void,
   options: CallOptions,
 ): Promise<void> {
-  const entries: StoreEntry[] = [];
+  const entries: { readonly key: string; readonly bytes: Uint8Array }[] = [];
   for (const [done, row] of rows.entries()) {
     options.signal?.throwIfAborted();
     const abstract = await checked(abstracter, groupOf(row), options);
@@ -86,7 +88,7 @@ async function makeFree(
     keep(row, hash, abstract);
     report(done + 1);
   }
-  await writeMissing(store, entries);
+  await writeChanged(store, entries);
 }
 
 async function askForPaid(
@@ -103,7 +105,8 @@ async function askForPaid(
   await readInBlocks(store, hashes.map(abstractKey), (bytes, i) => {
     const hash = hashes[i] as string;
     const row = rows[i] as number;
-    if (bytes !== undefined) keep(row, hash, decodeJson<Abstract>(bytes, abstractKey(hash)));
+    const stored = decodeAbstract(bytes);
+    if (stored !== undefined) keep(row, hash, stored);
     else missing.set(hash, [...(missing.get(hash) ?? []), row]);
   });
   let done = rows.length - [...missing.values()].flat().length;
@@ -126,14 +129,17 @@ async function checked(
   options: CallOptions,
 ): Promise<Abstract> {
   const call = options.signal === undefined ? {} : { signal: options.signal };
-  const abstract = await abstracter.abstract(group, call).catch((error: unknown) => {
+  let given: unknown;
+  try {
+    given = await abortable(options.signal, async () => abstracter.abstract(group, call));
+  } catch (error) {
     options.signal?.throwIfAborted();
-    throw isPsiError(error)
-      ? error
-      : failed(abstracter, String((error as Error)?.message ?? error), error);
-  });
-  if (typeof abstract?.text !== "string" || abstract.text.trim() === "") {
-    throw failed(abstracter, "it returned no text");
+    if (isPsiError(error)) throw error;
+    throw failed(abstracter, error instanceof Error ? error.message : String(error), error);
+  }
+  const abstract = asAbstract(given);
+  if (abstract === undefined) {
+    throw failed(abstracter, "it returned no text, or notes that are no list of texts");
   }
   return abstract;
 }
@@ -141,7 +147,7 @@ async function checked(
 function failed(abstracter: Abstracter, reason: string, cause?: unknown): PsiError {
   return new PsiError(
     "model-failed",
-    `The abstracter ${abstracter.name} failed: ${reason}. Abstracts written before are kept: run the same again.`,
+    `The abstracter ${abstracter.name} failed: ${reason}. Abstracts that were written before are kept: fix it and run the same again.`,
     { cause },
   );
 }

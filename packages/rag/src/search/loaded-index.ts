@@ -1,6 +1,7 @@
 import { type BridgeData, loadBridge } from "@psi/bridge";
 import {
   type IndexStore,
+  type NodeRow,
   type NodeSource,
   PsiError,
   type PsiTree,
@@ -14,6 +15,9 @@ import type { Newest } from "../store/newest.js";
 import { damaged } from "../store/pieces.js";
 import type { Snapshot } from "../store/snapshot.js";
 import { readVectors } from "../store/vectors.js";
+import { type Copies, readCopies } from "./copies.js";
+import { noteOnFilter } from "./filter-note.js";
+import { type FilterField, matchingRows } from "./metadata-filter.js";
 import { type NodeIds, nodeIds } from "./node-ids.js";
 import { storedNodes } from "./stored-nodes.js";
 
@@ -27,8 +31,16 @@ export interface LoadedIndex {
   readonly bridge: BridgeData | undefined;
   readonly nodes: NodeSource;
   readonly nodeIds: NodeIds;
-  /** The metadata of each passage, by row: read from the store when a search first filters by it, and kept. */
-  metadata(): Promise<readonly TreeNode["metadata"][]>;
+  readonly copies: Copies;
+  /**
+   * The passages that match a filter. Their metadata are read from the store by the first search that filters,
+   * and kept.
+   * @param onNote hears why, where none matches
+   */
+  rowsMatching(
+    filter: readonly FilterField[],
+    onNote?: (note: string) => void,
+  ): Promise<ReadonlySet<NodeRow>>;
 }
 
 /**
@@ -51,7 +63,7 @@ export async function loadIndex(
   const tree = snapshot.tree && (await loadTree(snapshot.tree, store));
   const ids = nodeIds(snapshot.ids, tree);
   const nodes = storedNodes(snapshot, store, ids);
-  let metadata: ReturnType<LoadedIndex["metadata"]> | undefined;
+  let metadata: Promise<readonly TreeNode["metadata"][]> | undefined;
   return {
     hash,
     snapshot,
@@ -60,9 +72,13 @@ export async function loadIndex(
     bridge: links ? loadBridge(links) : undefined,
     nodes,
     nodeIds: ids,
-    metadata: () => {
+    copies: readCopies(snapshot.copies ?? new Uint32Array()),
+    async rowsMatching(filter, onNote) {
       metadata ??= metadataOf(nodes, snapshot.passages.length);
-      return metadata;
+      const all = await metadata;
+      const rows = matchingRows(filter, all);
+      if (rows.size === 0) onNote?.(noteOnFilter(filter, all));
+      return rows;
     },
   };
 }

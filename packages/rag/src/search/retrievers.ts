@@ -4,7 +4,6 @@ import {
   type Embedder,
   type Fusion,
   hybridRetriever,
-  type NodeRow,
   PsiError,
   type Retriever,
   type SparseIndex,
@@ -12,9 +11,10 @@ import {
 } from "@psi/core";
 import { sparseRetriever } from "@psi/sparse";
 import { treeRetriever } from "@psi/tree";
-import type { SearchOptions } from "../psi-index.js";
+import type { RetrieverOptions } from "../options.js";
+import { listingCopies, type Space, spaceOf } from "./copies.js";
 import type { LoadedIndex } from "./loaded-index.js";
-import { matchingRows } from "./metadata-filter.js";
+import { readFilter } from "./metadata-filter.js";
 import { bridgeVectors, hopVectors } from "./vector-parts.js";
 
 /** What an index searches with when a call does not say otherwise. */
@@ -26,29 +26,32 @@ export interface SearchDefaults {
   readonly candidates: number;
 }
 
-type How = Omit<SearchOptions, "limit" | "signal">;
-
-/** Which passages may be found. */
-interface Space {
+/** Where a search looks, and what it may find there. */
+interface Searched extends Space {
   readonly sparse: SparseIndex;
-  /** All when left out. */
-  readonly accepts?: (row: NodeRow) => boolean;
 }
 
 const KINDS = ["hybrid", "tree", "words", "links"] as const;
 
 /**
- * The retriever for one call.
- * @throws PsiError `invalid-option` for a kind that is none, or that needs what the index does not have; for
- * a filter that is none when it is first asked
+ * The retriever for one call. Passages of equal text take one place in its lists.
+ * @throws PsiError `invalid-option` for an unknown kind, or one that needs what the index does not have; for an
+ * invalid filter
  */
-export function retrieverFor(index: LoadedIndex, defaults: SearchDefaults, how: How): Retriever {
-  const { filter, ...rest } = how;
-  if (filter === undefined) return retrieverOver(index, defaults, rest, index);
+export function retrieverFor(
+  index: LoadedIndex,
+  defaults: SearchDefaults,
+  how: RetrieverOptions,
+): Retriever {
+  const { filter: given, onNote, ...rest } = how;
+  if (given === undefined) {
+    return retrieverOver(index, defaults, rest, searchedOf(index, spaceOf(index.copies)));
+  }
+  const filter = readFilter(given);
   let made: Promise<Retriever> | undefined;
   const make = async (): Promise<Retriever> => {
-    const rows = matchingRows(filter, await index.metadata());
-    return retrieverOver(index, defaults, rest, spaceOf(index.sparse, rows));
+    const rows = await index.rowsMatching(filter, onNote);
+    return retrieverOver(index, defaults, rest, searchedOf(index, spaceOf(index.copies, rows)));
   };
   return {
     name: how.retriever ?? "hybrid",
@@ -59,10 +62,11 @@ export function retrieverFor(index: LoadedIndex, defaults: SearchDefaults, how: 
   };
 }
 
-function spaceOf(sparse: SparseIndex, rows: ReadonlySet<NodeRow>): Space {
-  const accepts = (row: NodeRow): boolean => rows.has(row);
+function searchedOf({ sparse }: LoadedIndex, space: Space): Searched {
+  const { accepts } = space;
+  if (accepts === undefined) return { ...space, sparse };
   return {
-    accepts,
+    ...space,
     sparse: {
       score: (query, asked) => sparse.score(query, asked),
       search: (query, limit) => acceptedHits((most) => sparse.search(query, most), accepts, limit),
@@ -73,10 +77,10 @@ function spaceOf(sparse: SparseIndex, rows: ReadonlySet<NodeRow>): Space {
 function retrieverOver(
   index: LoadedIndex,
   defaults: SearchDefaults,
-  how: Omit<How, "filter">,
-  { sparse, accepts }: Space,
+  how: Omit<RetrieverOptions, "filter" | "onNote">,
+  searched: Searched,
 ): Retriever {
-  const { nodes, bridge } = index;
+  const { nodes, bridge, snapshot } = index;
   const kind = how.retriever ?? "hybrid";
   if (!KINDS.includes(kind)) {
     throw new PsiError(
@@ -84,20 +88,21 @@ function retrieverOver(
       `retriever is one of ${KINDS.join(", ")}; it is "${kind}".`,
     );
   }
-  const only = accepts === undefined ? {} : { accepts };
-  const words = sparseRetriever(sparse, { nodes });
-  if (kind === "words") return words;
-  const vectors = vectorRetriever(index, defaults, how, only);
+  const listing = (retriever: Retriever): Retriever =>
+    listingCopies(retriever, searched, snapshot.ids);
+  const words = sparseRetriever(searched.sparse, { nodes });
+  if (kind === "words") return listing(words);
+  const vectors = vectorRetriever(index, defaults, how, only(searched));
   if (kind === "tree") {
-    return vectors ?? lacking("vectors: index and open it with an embedder");
+    return listing(vectors ?? lacking("vectors: index and open it with an embedder"));
   }
   const starts = vectors === undefined ? [words] : [vectors, words];
   if (kind === "links") {
     if (bridge === undefined) return lacking("links: index it with names");
-    return linkRetriever(bridge.links, { from: starts, nodes, ...only });
+    return listing(linkRetriever(bridge.links, { from: starts, nodes, ...only(searched) }));
   }
-  const linked = linkedRetrievers(index, defaults, how.secondHop === true, { sparse, ...only });
-  return hybridRetriever([...starts, ...linked], {
+  const linked = linkedRetrievers(index, defaults, how.secondHop === true, searched);
+  return hybridRetriever([...starts, ...linked].map(listing), {
     fuse: how.fuse ?? defaults.fuse,
     candidates: defaults.candidates,
     fillSignals: true,
@@ -111,7 +116,7 @@ function lacking(what: string): never {
 function vectorRetriever(
   { tree, nodes }: LoadedIndex,
   { embedder }: SearchDefaults,
-  { strategy, width }: How,
+  { strategy, width }: RetrieverOptions,
   only: Pick<Space, "accepts">,
 ): Retriever | undefined {
   if (tree === undefined || embedder === undefined) return undefined;
@@ -129,9 +134,9 @@ function linkedRetrievers(
   { bridge, tree, nodes }: LoadedIndex,
   { tokenizer, embedder }: SearchDefaults,
   secondHop: boolean,
-  space: Space,
+  searched: Searched,
 ): readonly Retriever[] {
-  const vectors = tree && embedder && { tree, embedder, ...only(space) };
+  const vectors = tree && embedder && { tree, embedder, ...only(searched) };
   if (secondHop && (bridge === undefined || vectors === undefined)) {
     throw new PsiError(
       "invalid-option",
@@ -142,7 +147,8 @@ function linkedRetrievers(
   const first = bridgeRetriever({
     ...bridge,
     tokenizer,
-    ...space,
+    sparse: searched.sparse,
+    ...only(searched),
     nodes,
     ...(vectors && { vectors: bridgeVectors(vectors) }),
   });

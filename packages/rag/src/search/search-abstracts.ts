@@ -1,11 +1,11 @@
 import {
-  type CallOptions,
   dot,
   type Embedder,
   type IndexStore,
   listOf,
   type Matrix,
   PsiError,
+  queryVector,
   requireWhole,
   row,
   rowCount,
@@ -13,19 +13,15 @@ import {
   writeUnitRow,
 } from "@psi/core";
 import { acceptedNodes } from "@psi/tree";
+import type { AbstractSearchOptions } from "../options.js";
 import { readVectors } from "../store/vectors.js";
 import type { LoadedIndex } from "./loaded-index.js";
-import { type MetadataFilter, matchingRows } from "./metadata-filter.js";
+import { readFilter } from "./metadata-filter.js";
 
-/** Finds upper nodes by the vectors of their abstracts. */
+/** Finds upper nodes by the vectors of their abstracts: with a filter those of which all passages match. */
 export type AbstractSearch = (
   query: string,
-  options: CallOptions & {
-    readonly limit: number;
-    readonly embedder: Pick<Embedder, "embedQuery">;
-    /** Only abstracts of passages all of which match. */
-    readonly filter?: MetadataFilter;
-  },
+  options: AbstractSearchOptions & { readonly embedder: Pick<Embedder, "embedQuery"> },
 ) => Promise<readonly ScoredNode[]>;
 
 /**
@@ -34,15 +30,17 @@ export type AbstractSearch = (
  */
 export function abstractSearch(index: LoadedIndex, store: IndexStore): AbstractSearch {
   let vectors: Promise<Matrix> | undefined;
-  return async (query, { limit, embedder, filter, signal }) => {
+  return async (query, { limit = 5, embedder, filter: given, onNote, signal }) => {
     requireWhole("limit", limit, 1);
+    const filter = given === undefined ? undefined : readFilter(given);
     signal?.throwIfAborted();
     vectors ??= readAbstractVectors(index, store);
     const matrix = await vectors;
     const asked = { data: new Float32Array(matrix.dimensions), dimensions: matrix.dimensions };
-    writeUnitRow(asked, 0, await embedder.embedQuery(query), "the query");
-    signal?.throwIfAborted();
-    const returned = filter && (await within(filter, index));
+    const vector = await queryVector(embedder, query, { ...(signal && { signal }) });
+    writeUnitRow(asked, 0, vector, "the query");
+    const rows = filter && (await index.rowsMatching(filter, onNote));
+    const returned = rows && index.tree && acceptedNodes(index.tree, (leaf) => rows.has(leaf)).all;
     const hits = Array.from({ length: rowCount(matrix) }, (_, i) => ({
       id: index.snapshot.passages.length + i,
       score: dot(row(matrix, i), asked.data),
@@ -52,12 +50,6 @@ export function abstractSearch(index: LoadedIndex, store: IndexStore): AbstractS
       .slice(0, limit);
     return listOf("abstracts", "cosine", hits, await index.nodes.read(hits.map(({ id }) => id)));
   };
-}
-
-/** A flag for each node: whether all passages below it match. */
-async function within(filter: MetadataFilter, index: LoadedIndex): Promise<Uint8Array | undefined> {
-  const rows = matchingRows(filter, await index.metadata());
-  return index.tree && acceptedNodes(index.tree, (leaf) => rows.has(leaf)).all;
 }
 
 async function readAbstractVectors({ snapshot }: LoadedIndex, store: IndexStore): Promise<Matrix> {

@@ -1,42 +1,44 @@
-import {
-  type Abstract,
-  type IndexStore,
-  type NodeRow,
-  type NodeSource,
-  PsiError,
-  type TreeNode,
-} from "@psi/core";
-import type { StoredPassage } from "../build/prepare-passages.js";
+import { type IndexStore, type NodeRow, type NodeSource, PsiError, type TreeNode } from "@psi/core";
+import { decodeAbstract } from "../store/abstracts.js";
 import { abstractKey, passageKey } from "../store/keys.js";
-import { decodeJson } from "../store/pieces.js";
+import { decodePassage } from "../store/passages.js";
+import { damaged } from "../store/pieces.js";
 import type { Snapshot } from "../store/snapshot.js";
 import type { NodeIds } from "./node-ids.js";
 
 /** The nodes of a snapshot, read from the store when they are asked for. */
 export function storedNodes(snapshot: Snapshot, store: IndexStore, ids: NodeIds): NodeSource {
-  const keyAt = (row: NodeRow): string | undefined => nodeKey(snapshot, row);
   return {
     async read(rows, { signal } = {}) {
       signal?.throwIfAborted();
-      const keys = rows.map(keyAt);
-      const wanted = keys.filter((key) => key !== undefined);
-      const blobs = (await store.read(wanted)).values();
+      const keys = rows.map((row) => nodeKey(snapshot, row));
+      const blobs = (await store.read(keys.filter((key) => key !== undefined))).values();
       return rows.map((row, i): TreeNode => {
         const key = keys[i];
         const layer = snapshot.tree?.hierarchy.layers[row] ?? 0;
-        const place = { row, id: ids.of(row), layer };
-        if (key === undefined) return { ...place, text: "", metadata: {} };
-        const blob = decodeJson<StoredPassage & Abstract>(blobs.next().value, key);
-        return layer === 0
-          ? { ...place, text: blob.pageContent, metadata: blob.metadata }
-          : {
-              ...place,
-              text: blob.text,
-              metadata: blob.notes.length > 0 ? { notes: blob.notes } : {},
-            };
+        const bytes = key === undefined ? undefined : blobs.next().value;
+        return { row, id: ids.of(row), layer, ...contentOf(snapshot, row, key, bytes) };
       });
     },
   };
+}
+
+/** @throws PsiError `corrupt-index` */
+function contentOf(
+  { passages }: Snapshot,
+  row: NodeRow,
+  key: string | undefined,
+  bytes: Uint8Array | undefined,
+): Pick<TreeNode, "text" | "metadata"> {
+  if (key === undefined) return { text: "", metadata: {} };
+  if (row < passages.length) {
+    const { pageContent, metadata } = decodePassage(bytes, passages[row] as string);
+    return { text: pageContent, metadata };
+  }
+  const abstract = decodeAbstract(bytes);
+  if (abstract === undefined) throw damaged(key);
+  const { text, notes } = abstract;
+  return { text, metadata: notes.length > 0 ? { notes } : {} };
 }
 
 /** The key of a node's text; undefined for a parent in an index without abstracts. */

@@ -7,11 +7,12 @@ import {
   type Hit,
   type NodeRow,
   type PsiTree,
+  queryVector,
   row as rowOf,
 } from "@psi/core";
 import { scan } from "@psi/tree";
 
-/** A tree's leaves, and what embeds queries to be held against them. */
+/** A tree's leaves, and what embeds queries to compare them with. */
 export interface LeafVectors {
   readonly tree: PsiTree;
   readonly embedder: Pick<Embedder, "embedQuery">;
@@ -23,10 +24,8 @@ export interface LeafVectors {
 export function bridgeVectors(vectors: LeafVectors): BridgeVectors {
   const { tree, embedder } = vectors;
   return {
-    async search(query, limit, { signal } = {}) {
-      const vector = await embedder.embedQuery(query);
-      signal?.throwIfAborted();
-      return nearest(vectors, vector, limit);
+    async search(query, limit, call) {
+      return nearest(vectors, await queryVector(embedder, query, call), limit);
     },
     similarity: (a, b) => dot(rowOf(tree.vectors, a), rowOf(tree.vectors, b)),
   };
@@ -36,9 +35,8 @@ export function bridgeVectors(vectors: LeafVectors): BridgeVectors {
 export function hopVectors(vectors: LeafVectors): SecondHopVectors {
   const { tree, embedder } = vectors;
   return {
-    async embed(text, { signal } = {}) {
-      const vector = await embedder.embedQuery(text);
-      signal?.throwIfAborted();
+    async embed(text, call) {
+      const vector = await queryVector(embedder, text, call);
       return rowOf(
         fromRows([vector], () => "the query"),
         0,

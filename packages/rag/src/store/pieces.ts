@@ -17,33 +17,22 @@ export async function readInBlocks(
   }
 }
 
-/** The positions of the keys that have no blob. */
-export async function missingOf(
+/**
+ * Writes the entries whose blob is missing or differs. Keys are hashes of content, so a blob that differs is
+ * damaged.
+ */
+export async function writeChanged(
   store: IndexStore,
-  keys: readonly string[],
-): Promise<readonly number[]> {
-  const missing: number[] = [];
-  for (let start = 0; start < keys.length; start += BLOCK) {
-    const present = await store.has(keys.slice(start, start + BLOCK));
-    present.forEach((here, i) => {
-      if (!here) missing.push(start + i);
-    });
-  }
-  return missing;
-}
-
-/** Writes the entries whose key has no blob yet. Keys are hashes of content, so the others are right. */
-export async function writeMissing(
-  store: IndexStore,
-  entries: readonly StoreEntry[],
+  entries: readonly (StoreEntry & { readonly bytes: Uint8Array })[],
 ): Promise<void> {
   for (let start = 0; start < entries.length; start += BLOCK) {
     const block = entries.slice(start, start + BLOCK);
-    const absent = await missingOf(
-      store,
-      block.map(({ key }) => key),
-    );
-    if (absent.length > 0) await store.write(absent.map((i) => block[i] as StoreEntry));
+    const stored = await store.read(block.map(({ key }) => key));
+    const changed = block.filter(({ bytes }, i) => {
+      const blob = stored[i];
+      return blob === undefined || Buffer.compare(blob, bytes) !== 0;
+    });
+    if (changed.length > 0) await store.write(changed);
   }
 }
 
@@ -66,7 +55,7 @@ export function decodeJson<T>(bytes: Uint8Array | undefined, key: string): T {
 export function damaged(key: string, cause?: unknown): PsiError {
   return new PsiError(
     "corrupt-index",
-    `The index lacks a piece or holds a damaged one (${key}). Restore it from a copy, or index the documents again.`,
+    `A piece of the index is missing or damaged (${key}). Index the same documents again (replaceAll): intact pieces are used, damaged ones are replaced. Or restore it from a copy.`,
     { cause },
   );
 }

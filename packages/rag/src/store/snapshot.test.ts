@@ -11,6 +11,7 @@ const snapshot: fc.Arbitrary<Snapshot> = fc.record({
   created: fc.constant("2026-01-02T03:04:05.678Z"),
   ids: fc.array(name),
   passages: fc.array(hash),
+  copies: fc.option(fc.uint32Array(), { nil: undefined }),
   tokenizer: fc.string(),
   sparse: hash,
   names: fc.option(fc.string(), { nil: undefined }),

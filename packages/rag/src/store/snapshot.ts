@@ -28,6 +28,11 @@ export interface Snapshot {
   /** Ids and hashes of the passages, in the order of the leaves. */
   readonly ids: readonly string[];
   readonly passages: readonly string[];
+  /**
+   * Pairs of rows: a passage whose text an earlier one has, and the first that has it. Undefined in a snapshot
+   * of an earlier version.
+   */
+  readonly copies: Uint32Array | undefined;
   readonly tokenizer: string;
   readonly sparse: string;
   /** The name extractor, and the piece with the links; undefined in an index without links. */
@@ -39,8 +44,9 @@ export interface Snapshot {
 
 /** Layout: length of the header (uint32), header (JSON: what is small, ids, section lengths), sections. */
 export function encodeSnapshot(snapshot: Snapshot): Uint8Array {
-  const { tree, passages, ...small } = snapshot;
+  const { tree, passages, copies, ...small } = snapshot;
   const sections: Record<string, Uint8Array> = { passages: packHashes(passages) };
+  if (copies !== undefined) sections.copies = bytesOf(copies);
   if (tree !== undefined) {
     sections.from = bytesOf(tree.edges.from);
     sections.to = bytesOf(tree.edges.to);
@@ -100,15 +106,17 @@ function decode(bytes: Uint8Array): Snapshot {
     offset += length;
   }
   if (offset !== buffer.length)
-    throw new RangeError(`${buffer.length} bytes where ${offset} are told`);
+    throw new RangeError(`${buffer.length} bytes where ${offset} are expected`);
   // A copy starts at an aligned offset, which a typed array of wider numbers needs.
   const section = (name: string): Uint8Array => new Uint8Array(parts.get(name) as Uint8Array);
   const passages = unpackHashes(section("passages"));
-  if (tree === undefined) return { ...small, passages, tree: undefined };
+  const copies = parts.has("copies") ? new Uint32Array(section("copies").buffer) : undefined;
+  if (tree === undefined) return { ...small, passages, copies, tree: undefined };
   const { leafCount, ...rest } = tree;
   return {
     ...small,
     passages,
+    copies,
     tree: {
       ...rest,
       edges: {
@@ -128,7 +136,7 @@ function decode(bytes: Uint8Array): Snapshot {
   };
 }
 
-interface Header extends Omit<Snapshot, "passages" | "tree"> {
+interface Header extends Omit<Snapshot, "passages" | "copies" | "tree"> {
   readonly format: number;
   readonly sections: readonly (readonly [string, number])[];
   readonly tree?: Pick<SnapshotTree, "embedder" | "dimensions" | "abstracter" | "maxChildren"> & {
