@@ -6,8 +6,9 @@ import { damaged } from "../store/pieces.js";
 import type { Snapshot } from "../store/snapshot.js";
 import type { NodeIds } from "./node-ids.js";
 
-/** The nodes of a snapshot, read from the store when they are asked for. */
+/** The nodes of a snapshot, read from the store when they are asked for. A passage is checked the first time. */
 export function storedNodes(snapshot: Snapshot, store: IndexStore, ids: NodeIds): NodeSource {
+  const known = new Uint8Array(snapshot.passages.length);
   return {
     async read(rows, { signal } = {}) {
       signal?.throwIfAborted();
@@ -17,7 +18,9 @@ export function storedNodes(snapshot: Snapshot, store: IndexStore, ids: NodeIds)
         const key = keys[i];
         const layer = snapshot.tree?.hierarchy.layers[row] ?? 0;
         const bytes = key === undefined ? undefined : blobs.next().value;
-        return { row, id: ids.of(row), layer, ...contentOf(snapshot, row, key, bytes) };
+        const content = contentOf(snapshot, row, key, bytes, known[row] === 1);
+        if (row < known.length) known[row] = 1;
+        return { row, id: ids.of(row), layer, ...content };
       });
     },
   };
@@ -29,10 +32,11 @@ function contentOf(
   row: NodeRow,
   key: string | undefined,
   bytes: Uint8Array | undefined,
+  isKnown: boolean,
 ): Pick<TreeNode, "text" | "metadata"> {
   if (key === undefined) return { text: "", metadata: {} };
   if (row < passages.length) {
-    const { pageContent, metadata } = decodePassage(bytes, passages[row] as string);
+    const { pageContent, metadata } = decodePassage(bytes, passages[row] as string, isKnown);
     return { text: pageContent, metadata };
   }
   const abstract = decodeAbstract(bytes);
