@@ -48,16 +48,9 @@ export async function openCached(
   });
 }
 
-/** The passages to index: none that is blank, and without titles where they are not wanted. */
-export function passagesToIndex(
-  { passages }: Dataset,
-  titles: boolean,
-): { readonly passages: readonly Passage[]; readonly blank: number } {
-  const kept = passages.filter(({ pageContent }) => pageContent.trim() !== "");
-  return {
-    passages: titles ? kept : kept.map(withoutTitle),
-    blank: passages.length - kept.length,
-  };
+/** The passages to index, without titles where they are not wanted. */
+export function passagesToIndex({ passages }: Dataset, titles: boolean): readonly Passage[] {
+  return titles ? passages : passages.map(withoutTitle);
 }
 
 function withoutTitle({ metadata, ...passage }: Passage): Passage {

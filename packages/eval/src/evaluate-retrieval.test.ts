@@ -84,6 +84,22 @@ describe("evaluateRetrieval", () => {
     expect(metrics).toEqual({ "recall@5": 0, "allGold@5": 0, "ndcg@5": 0, mrr: 0 });
   });
 
+  it("counts gold that shares a place with equal passages, and gold in one place once", async () => {
+    const places: RetrieveIds = async () => [["a", "b"], "c", ["d", "e", "f"]];
+    const measure = async (...gold: string[]) =>
+      (await evaluateRetrieval(setOf(question("one", gold)), places, { k: [1, 3] })).metrics;
+    expect(await measure("b")).toMatchObject({ "recall@1": 1, mrr: 1, "ndcg@3": 1 });
+    expect(await measure("f", "b")).toMatchObject({ "recall@1": 0.5, "recall@3": 1, mrr: 1 });
+    expect(await measure("e", "d", "c")).toMatchObject({
+      "recall@1": 0,
+      "recall@3": 1,
+      "allGold@3": 1,
+      mrr: 1 / 2,
+    });
+    // One text under two ids is found once, so the best list has it once.
+    expect((await measure("a", "b"))["ndcg@3"]).toBe(1);
+  });
+
   it("leaves out questions without gold, or whose gold is known to be incomplete, and says how many", async () => {
     const mixed = setOf(
       question("none", []),

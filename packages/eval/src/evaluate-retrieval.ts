@@ -6,11 +6,14 @@ import { ndcgAt } from "./metrics/ndcg-at.js";
 import { recallAt } from "./metrics/recall-at.js";
 import { reciprocalRankOf } from "./metrics/reciprocal-rank-of.js";
 
-/** Finds passages for a question: the ids of at most `limit` of them, best first. */
+/**
+ * Finds passages for a question: at most `limit` places, best first. A place is the id of a passage, or the ids
+ * of passages that say the same: gold among them counts as found there, and as one where there are several.
+ */
 export type RetrieveIds = (
   question: string,
   options: CallOptions & { readonly limit: number },
-) => Promise<readonly string[]>;
+) => Promise<readonly (string | readonly string[])[]>;
 
 export interface EvaluationOptions extends CallOptions {
   /** The most questions to measure, from 1, the first ones that have gold; all when left out. */
@@ -75,8 +78,8 @@ export async function evaluateRetrieval(
   await forEachParallel(
     questions,
     async (question, position) => {
-      const ranked = await search(question);
-      scores[position] = [...metrics.values()].map((metric) => metric(ranked, question.gold));
+      const { ranked, gold } = await search(question);
+      scores[position] = [...metrics.values()].map((metric) => metric(ranked, gold));
       onProgress?.({ done: ++done, total: questions.length });
     },
     { concurrency, signal },
@@ -121,19 +124,26 @@ function measurable(dataset: Dataset, incompleteGold: boolean): readonly Questio
   );
 }
 
+/** What a question's list is measured by: one id for each place, and the gold to compare them with. */
+interface Ranked {
+  readonly ranked: readonly string[];
+  readonly gold: readonly string[];
+}
+
 /** The retriever, cut to the limit, with errors that name the question. */
 function checkedSearch(
   dataset: Dataset,
   retrieve: RetrieveIds,
   limit: number,
   signal: AbortSignal | undefined,
-): (question: Question) => Promise<readonly string[]> {
+): (question: Question) => Promise<Ranked> {
   const known = new Set(dataset.passages.map(({ id }) => id));
   const call = signal === undefined ? { limit } : { limit, signal };
-  return async ({ id, question }) => {
-    let ranked: readonly string[];
+  return async ({ id, question, gold }) => {
+    let places: readonly (readonly string[])[];
     try {
-      ranked = (await retrieve(question, call)).slice(0, limit);
+      const found = await retrieve(question, call);
+      places = found.slice(0, limit).map((place) => [place].flat());
     } catch (cause) {
       throw new PsiError(
         isPsiError(cause) ? cause.code : "model-failed",
@@ -141,13 +151,24 @@ function checkedSearch(
         { cause },
       );
     }
-    const stranger = ranked.find((each) => !known.has(each));
-    if (stranger === undefined) return ranked;
+    const stranger = places.flat().find((each) => !known.has(each));
+    if (stranger === undefined) return onePerPlace(places, gold);
     throw new PsiError(
       "unknown-id",
       `For the question "${id}" the retriever found "${stranger}", which is no passage of ${dataset.name}. Return the ids of its passages.`,
     );
   };
+}
+
+/** A place with gold has its first gold id. Further gold in it says the same, and is not looked for. */
+function onePerPlace(places: readonly (readonly string[])[], gold: readonly string[]): Ranked {
+  const wanted = new Set(gold);
+  const ranked = places.flatMap((ids) => {
+    const [first, ...others] = ids.filter((id) => wanted.has(id));
+    for (const other of others) wanted.delete(other);
+    return first ?? ids.slice(0, 1);
+  });
+  return { ranked, gold: [...wanted] };
 }
 
 /** The means of the columns of `scores` over some of its rows. */

@@ -166,6 +166,22 @@ describe("psi eval", () => {
     expect(all).toMatchObject({ questions: 2, uncounted: 0 });
   });
 
+  it("finds gold that a passage of the same text stands for", async () => {
+    await mkdir(place.path("copies"));
+    const texts = ["The Petrel was a brig.", "The Petrel was a brig.", "A brig has two masts."];
+    await place.write(
+      "copies/corpus.jsonl",
+      texts.map((text, i) => JSON.stringify({ id: `c${i}`, text })).join("\n"),
+    );
+    await place.write(
+      "copies/questions.jsonl",
+      JSON.stringify({ id: "q", question: "Petrel", answers: [], gold: ["c1"] }),
+    );
+    const args = ["eval", "--dataset", place.path("copies"), "--retriever", "words"];
+    const { metrics } = await psiJson(args, { environment });
+    expect(metrics).toMatchObject({ "recall@2": 1, mrr: 1 });
+  });
+
   it("refuses what contradicts itself", async () => {
     for (const flags of [
       ["--retriever", "learned", "--fuse", "rrf"],

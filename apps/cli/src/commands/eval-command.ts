@@ -1,4 +1,4 @@
-import type { Dataset, RetrievalReport } from "@psi/eval";
+import type { Dataset, RetrievalReport, RetrieveIds } from "@psi/eval";
 import type { BuildReport, PsiIndex, SearchOptions } from "@psi/rag";
 import { type Command, Option } from "commander";
 import {
@@ -82,15 +82,19 @@ async function evaluate(session: Session, flags: EvalFlags): Promise<number> {
       links: choice.links,
     });
     try {
-      const { passages, blank } = passagesToIndex(dataset, choice.titles);
-      const built = await index.replaceAll(passages, {
+      const built = await index.replaceAll(passagesToIndex(dataset, choice.titles), {
         signal: session.signal,
         onProgress: ({ stage, done, total }) => progress.update(stage, done, total),
       });
       const options = { ...how, ...(fuse && { fuse }), secondHop: choice.tier === "hops" };
       const report = await measure(dataset, index, options, flags, progress, session.signal);
       progress.stop();
-      await printReport(session, { ...how, ...reported(choice), blank }, report, built);
+      await printReport(
+        session,
+        { ...how, ...reported(choice), blank: built.blank },
+        report,
+        built,
+      );
       return exitCodes.ok;
     } finally {
       await index.close();
@@ -110,8 +114,10 @@ async function measure(
   signal: AbortSignal,
 ): Promise<RetrievalReport> {
   const { evaluateRetrieval } = await import("@psi/eval");
-  const search = async (question: string, { limit }: { limit: number }): Promise<string[]> =>
-    (await index.search(question, { ...options, limit, signal })).map(({ node }) => node.id);
+  const search: RetrieveIds = async (question, { limit }) =>
+    (await index.search(question, { ...options, limit, signal })).map(
+      ({ node, duplicates = [] }) => [node.id, ...duplicates],
+    );
   return evaluateRetrieval(dataset, search, {
     signal,
     onProgress: ({ done, total }) => progress.update("questions", done, total),
@@ -120,7 +126,7 @@ async function measure(
   });
 }
 
-/** What is told of the choice, under the name that was asked for. */
+/** What is reported of the choice, under the name that was asked for. */
 function reported({ name, fuse, tier, titles }: EvalChoice): Reported {
   return { retriever: name, ...(fuse && { fuse }), tier, titles };
 }

@@ -60,6 +60,23 @@ describe("psi tune", () => {
     expect(await ids("--weights", out)).toContain(`${names[0]}-right`);
   });
 
+  it("takes gold that a passage of the same text stands for", async () => {
+    const copies = corpus
+      .split("\n")
+      .filter((line) => line.includes("-right"))
+      .map((line) => line.replace("-right", "-copy"))
+      .join("\n");
+    await place.write("copies.jsonl", `${corpus}\n${copies}`);
+    const doubled = place.path("copies.psi");
+    await psi(["index", place.path("copies.jsonl"), "--out", doubled, "--no-vectors"]);
+    const questions = await place.write(
+      "copied.jsonl",
+      asked((name) => `${name}-copy`),
+    );
+    const report = await psiJson(["tune", doubled, "--dataset", questions, "--quiet"]);
+    expect(report.after["recall@5"]).toBeGreaterThan(report.before["recall@5"] + 0.5);
+  });
+
   it("only measures without --out, and shows a table to people", async () => {
     const questions = await place.write(
       "right.jsonl",

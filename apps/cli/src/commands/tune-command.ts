@@ -1,6 +1,6 @@
 import { stat, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { PsiError } from "@psi/core";
+import { PsiError, type ScoredNode } from "@psi/core";
 import type { LabelledCandidates, TuneReport } from "@psi/fusion";
 import type { PsiIndex } from "@psi/rag";
 import type { Command } from "commander";
@@ -98,13 +98,20 @@ async function candidatesOf(
     for (const { question, gold } of questions) {
       await index.search(question, { fuse, signal });
       const candidates = last().map((each) => ({ ...each, node: { ...each.node, text: "" } }));
-      examples.push({ candidates, gold });
+      examples.push({ candidates, gold: inPlaces(gold, candidates) });
       progress.update("questions", examples.length, questions.length);
     }
     return examples;
   } finally {
     progress.stop();
   }
+}
+
+/** The ids of gold passages, or of the candidates that stand for them: those of equal text take one place. */
+function inPlaces(gold: readonly string[], candidates: readonly ScoredNode[]): readonly string[] {
+  const placeOf = (id: string): string =>
+    candidates.find(({ duplicates }) => duplicates?.includes(id))?.node.id ?? id;
+  return [...new Set(gold.map(placeOf))];
 }
 
 function verdict({ helps }: TuneReport, out: string | undefined): string {
