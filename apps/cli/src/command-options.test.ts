@@ -15,13 +15,23 @@ describe("filterWith", () => {
     });
   });
 
+  it("takes only what JSON reads as a number for one, and only what is finite", () => {
+    const valuesOf = (value: string): unknown => filterWith(`a=${value}`).a;
+    expect(valuesOf("-1.50")).toEqual(["-1.50", -1.5]);
+    expect(valuesOf("1e3")).toEqual(["1e3", 1000]);
+    for (const text of ["007", "01.5", "+5", ".5", "5.", "1e999", "0x10", "NaN", "True", " 1"]) {
+      expect(valuesOf(text)).toEqual([text]);
+    }
+    expect(Object.keys(filterWith("__proto__=a"))).toEqual(["__proto__"]);
+  });
+
   it.each(["source", "=a", ""])("refuses %j", (given) => {
     expect(() => filterWith(given)).toThrow(/field/);
   });
 });
 
 describe("searchChoices", () => {
-  it("hands on the filter and the second hop", () => {
+  it("passes the filter and the second hop on", () => {
     const flags = { filter: { source: "a.md" }, secondHop: true } as const;
     expect(searchChoices(flags)).toEqual(flags);
     expect(() => searchChoices({ secondHop: true, retriever: "words" })).toThrow(/--second-hop/);

@@ -91,7 +91,7 @@ export function withPassageOptions(command: Command): Command {
   return command
     .option(
       "--filter <field=value>",
-      "only passages with this metadata, such as source=notes.md; repeated: any value of a field, all fields",
+      "only passages with this metadata, such as source=notes.md, or tags=red for a list with red in it; repeated: any value of a field, all fields",
       filterWith,
     )
     .option(
@@ -100,19 +100,27 @@ export function withPassageOptions(command: Command): Command {
     );
 }
 
-/** Adds one `field=value` to a filter. A value that reads as a number, true, false or null is tried as both. */
+/**
+ * Adds one `field=value` to a filter. A value that JSON reads as a number, true, false or null matches that and
+ * the text: 1984 is "1984" and 1984, 007 is a text alone.
+ */
 export function filterWith(given: string, before: MetadataFilter = {}): MetadataFilter {
   const [, field, value] = /^([^=]+)=(.*)$/s.exec(given) ?? [];
   if (field === undefined || value === undefined) {
     throw new InvalidArgumentError("It must be a field, an equals sign and a value.");
   }
-  const typed = /^(?:-?\d+(?:\.\d+)?|true|false|null)$/.test(value) ? [JSON.parse(value)] : [];
   const others = Object.hasOwn(before, field) ? [before[field]].flat() : [];
-  return { ...before, [field]: [...others, value, ...typed] as readonly string[] };
+  return { ...before, [field]: [...others, value, ...typedValues(value)] as readonly string[] };
+}
+
+function typedValues(text: string): readonly unknown[] {
+  if (!/^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/.test(text)) return [];
+  const value: unknown = JSON.parse(text);
+  return typeof value === "number" && !Number.isFinite(value) ? [] : [value];
 }
 
 /**
- * The part of the flags that is handed on to a search.
+ * The part of the flags that a search takes.
  * @throws InvalidArgumentError when they contradict each other
  */
 export function searchChoices(

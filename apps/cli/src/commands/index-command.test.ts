@@ -38,9 +38,17 @@ describe("psi index", () => {
     const changed = JSON.stringify({ ...JSON.parse(first), text: "A dolphin paid for it." });
     const added = JSON.stringify({ id: "new", text: "A zeppelin came." });
     await place.write("island.jsonl", [changed, ...others.slice(1), added].join("\n"));
+    const { stdout } = await psi(["index", corpus, "--out", out, ...wordsAlone, "--dry-run"]);
+    expect(stdout).toContain("Nothing was changed");
     expect(await psiJson(["index", corpus, "--out", out, ...wordsAlone])).toMatchObject({
       passages: 8,
+      added: { count: 1, ids: ["new"] },
+      updated: { count: 1, ids: ["light-1"] },
+      removed: { count: 1 },
+      unchanged: 6,
     });
+    const again = await psi(["index", corpus, "--out", out, ...wordsAlone]);
+    expect(again.stdout).toMatch(/^changes +8 unchanged$/m);
     const idsFor = async (query: string): Promise<string[]> => {
       const { stdout } = await psi(["search", out, query, "--limit", "1", "--json"]);
       return JSON.parse(stdout).results.map(({ id }: { id: string }) => id);

@@ -189,6 +189,40 @@ describe("psi search", () => {
     expect(JSON.parse(json.stdout).results).toEqual([]);
   });
 
+  it("says which values and fields there are when a filter matches nothing", async () => {
+    const wrong = await psi(["search", words, "keeper", "--filter", "source=lihgt.md"]);
+    expect(wrong).toMatchObject({ code: 1, stdout: "" });
+    expect(wrong.stderr).toMatch(/Nothing was found\..*No passage has "lihgt\.md" in source\./);
+    expect(wrong.stderr).toContain('"light.md"');
+    expect(wrong.stderr).not.toContain("Try other words");
+    const json = await psi(["search", words, "keeper", "--filter", "sorce=a", "--json"]);
+    expect(json).toMatchObject({ code: 1, stderr: "" });
+    expect(JSON.parse(json.stdout).notes[0]).toContain('No passage has a field "sorce"');
+    const answer = await psi(["ask", words, "Who kept it?", "--filter", "source=007", "--json"]);
+    expect(JSON.parse(answer.stdout).notes[0]).toContain('No passage has "007" in source');
+  });
+
+  it("shows passages of equal text once, with the ids of the others", async () => {
+    const lines = ["one", "two", "three"].map((id) => ({ id, text: "The Petrel was a brig." }));
+    const file = await place.write(
+      "copies.jsonl",
+      [...lines, { id: "four", text: "A brig has two masts." }]
+        .map((line) => JSON.stringify(line))
+        .join("\n"),
+    );
+    const index = place.path("copies.psi");
+    await psiJson(["index", file, "--out", index, "--no-vectors"]);
+    const { results } = await psiJson(["search", index, "Petrel brig", "--retriever", "words"]);
+    expect(
+      results.map(({ id, duplicates }: { id: string; duplicates?: string[] }) => [id, duplicates]),
+    ).toEqual([
+      ["one", ["two", "three"]],
+      ["four", undefined],
+    ]);
+    const { stdout } = await psi(["search", index, "Petrel"]);
+    expect(stdout).toContain("same text: two, three");
+  });
+
   it("refuses what is not an index, and leaves it as it is", async () => {
     const text = await place.write("notes.txt", "Not an index at all.\n".repeat(500));
     for (const path of [text, place.path("nowhere.psi"), place.folder]) {

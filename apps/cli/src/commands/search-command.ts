@@ -15,6 +15,7 @@ import { type Explained, explainingFusion } from "../explain.js";
 import { fusionChoice } from "../fusion-choice.js";
 import { withIndex } from "../open-for-reading.js";
 import type { HitView } from "../render/passage-view.js";
+import { plainText } from "../render/plain-text.js";
 import type { CommonFlags, Session } from "../session.js";
 
 interface SearchFlags extends CommonFlags, RetrievalFlags, PassageFlags {
@@ -67,10 +68,12 @@ async function search(
   const { fuse } = explaining || (await fusionChoice(flags));
   const { hitViews } = await import("../render/passage-view.js");
   const start = performance.now();
+  const notes: string[] = [];
   const found = await withIndex(path, embedderChoice(flags), (index) =>
     index.search(query, {
       ...choices,
       limit: flags.limit,
+      onNote: (note) => notes.push(note),
       signal: session.signal,
       ...(fuse && { fuse }),
     }),
@@ -85,11 +88,13 @@ async function search(
       retriever,
       seconds,
       results,
+      ...(notes.length > 0 && { notes }),
       ...(explain && { explain }),
     });
   } else {
     const how = `${retriever}, ${seconds.toFixed(2)} s`;
-    await printHits(session, query, results, flags.full === true, how);
+    if (results.length === 0) noteNothing(session, notes);
+    else await printHits(session, query, results, flags.full === true, how);
     if (explain) await printExplanation(session, explain);
   }
   return results.length === 0 ? exitCodes.nothingFound : exitCodes.ok;
@@ -101,6 +106,16 @@ async function printExplanation(session: Session, explain: readonly Explained[])
   session.print("", ...explanationLines(explain, session.width, session.paint));
 }
 
+/** Why nothing was found: what the index noted, or else what the user may try. */
+function noteNothing(session: Session, notes: readonly string[]): void {
+  if (notes.length === 0) {
+    session.note(
+      "Nothing was found. Try other words, or --retriever tree, which needs no shared words.",
+    );
+  }
+  for (const note of notes) session.note(`Nothing was found. ${plainText(note)}`);
+}
+
 async function printHits(
   session: Session,
   query: string,
@@ -108,12 +123,6 @@ async function printHits(
   full: boolean,
   how: string,
 ): Promise<void> {
-  if (results.length === 0) {
-    session.note(
-      "Nothing was found. Try other words, or --retriever tree, which needs no shared words.",
-    );
-    return;
-  }
   const [{ hitList }, { matcher }, { multilingual }] = await Promise.all([
     import("../render/hit-list.js"),
     import("../render/matches.js"),

@@ -5,6 +5,11 @@ import { buildLines, estimateLines } from "./build-report.js";
 const plain = pico.createColors(false);
 const report = {
   ids: [],
+  blank: 0,
+  added: { count: 3, ids: ["a", "b", "c"] },
+  updated: { count: 0, ids: [] },
+  removed: { count: 1_200, ids: ["d"] },
+  unchanged: 57,
   passages: 60,
   nodes: 80,
   embedded: 3,
@@ -22,6 +27,7 @@ describe("buildLines", () => {
     expect(buildLines({ out: "a.psi", report, layers, files: 1, skipped: [] }, 80, plain)).toEqual([
       "a.psi",
       "passages   60 from 1 file",
+      "changes    3 added, 1,200 removed, 57 unchanged",
       "tree       80 nodes in 2 layers",
       "embedded   3 of 80 texts; the others were known",
       "abstracts  20, 2 of them asked of a model now",
@@ -33,7 +39,13 @@ describe("buildLines", () => {
     const words = { ...report, nodes: 60, embedded: 0, abstractsWritten: 0 };
     expect(
       buildLines({ out: "a.psi", report: words, layers: [], files: 2, skipped: [] }, 80, plain),
-    ).toEqual(["a.psi", "passages  60 from 2 files", "tree      none", "time      1.23 s"]);
+    ).toEqual([
+      "a.psi",
+      "passages  60 from 2 files",
+      "changes   3 added, 1,200 removed, 57 unchanged",
+      "tree      none",
+      "time      1.23 s",
+    ]);
   });
 
   it("shows the first few notes and skipped files, and how many more there are", () => {
@@ -44,7 +56,7 @@ describe("buildLines", () => {
       80,
       plain,
     );
-    expect(lines.slice(6)).toEqual([
+    expect(lines.slice(7)).toEqual([
       "",
       "Notes",
       "Note 0",

@@ -18,7 +18,7 @@ export interface BuildView {
   readonly skipped: readonly SkippedFile[];
 }
 
-/** The lines that say what was indexed, what it was paid for, and what was left out. */
+/** The lines that say what was indexed and changed, what was paid for, and what was left out. */
 export function buildLines(view: BuildView, width: number, paint: Paint): readonly string[] {
   const { out, report, layers, files, skipped } = view;
   const { passages, nodes, embedded, abstractsWritten, seconds } = report;
@@ -38,6 +38,7 @@ export function buildLines(view: BuildView, width: number, paint: Paint): readon
         ];
   const rows = [
     ["passages", `${count(passages)} from ${counted(files, "file")}`],
+    ["changes", changesText(report)],
     ...tree,
     ["time", duration(seconds)],
   ];
@@ -47,6 +48,18 @@ export function buildLines(view: BuildView, width: number, paint: Paint): readon
     ...noteLines(report.notes, width, paint),
     ...skippedLines(skipped, width, paint),
   ];
+}
+
+/** What became of the passages: "3 added, 2 removed, 55 unchanged". */
+function changesText({ added, updated, removed, unchanged }: BuildReport): string {
+  const kinds = [
+    [added.count, "added"],
+    [updated.count, "updated"],
+    [removed.count, "removed"],
+    [unchanged, "unchanged"],
+  ] as const;
+  const named = kinds.filter(([much]) => much > 0).map(([much, kind]) => `${count(much)} ${kind}`);
+  return named.join(", ") || "none";
 }
 
 /** What a run of `psi index --dry-run` found. */

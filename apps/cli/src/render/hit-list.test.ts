@@ -59,6 +59,14 @@ describe("hitList", () => {
     expect(dim).toContain("\u001b[2mlink");
   });
 
+  it("names equal passages on one line, cut to the width", () => {
+    const copies = { ...hit, duplicates: ["lamp-02", "lamp\u001b[2J-03"] };
+    expect(shown([copies])[2]).toBe("   same text: lamp-02, lamp-03");
+    const many = { ...hit, duplicates: Array.from({ length: 90 }, (_, i) => `lamp-${i}`) };
+    expect(columns(shown([many])[2] ?? "")).toBeLessThanOrEqual(80);
+    expect(shown([many]).filter((line) => line.includes("same text"))).toHaveLength(1);
+  });
+
   it("marks the query's words, and only where colours are on", () => {
     const [, , text = ""] = shown([hit], 80, "snippet", pico.createColors(true));
     expect(text).toContain("\u001b[33mlamp\u001b[39m");

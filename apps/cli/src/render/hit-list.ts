@@ -26,6 +26,7 @@ const narrowestTitle = 20;
  *      1  Title                          all: tree 1, words 2, links 1   0.0325
  *         id · file:120-480
  *         link  "Name" from another-id: the sentence there that names it
+ *         same text: ids of equal passages
  *         The sentences that match best, with the query's words marked.
  */
 export function hitList(hits: readonly HitView[], style: HitStyle): readonly string[] {
@@ -55,8 +56,16 @@ function hitLines(hit: HitView, style: HitStyle): readonly string[] {
     ...(hit.reasons ?? []).map(
       (reason) => indent + paint.dim(reasonLine(reason, width - indent.length)),
     ),
+    ...duplicateLines(hit, style),
     ...textLines(hit, style),
   ];
+}
+
+/** The ids of equal passages, on one line. */
+function duplicateLines({ duplicates }: HitView, { width, paint }: HitStyle): readonly string[] {
+  if (duplicates === undefined) return [];
+  const named = `same text: ${duplicates.map(plainText).join(", ")}`;
+  return [indent + paint.dim(fit(named, width - indent.length))];
 }
 
 /** Where a hit came from: one list or more, with its rank there. */

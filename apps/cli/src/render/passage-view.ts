@@ -26,6 +26,8 @@ export interface HitView extends PassageView {
   readonly foundBy: Readonly<Record<string, number>>;
   /** Over which links it was found, where it was. */
   readonly reasons?: readonly LinkReason[];
+  /** Other passages of the same text, by id, where there are some. */
+  readonly duplicates?: readonly string[];
 }
 
 /** What there is to show of a node of the lowest layer. */
@@ -59,6 +61,7 @@ export function hitViews(found: readonly ScoredNode[]): readonly HitView[] {
     foundBy: ranksOf(each),
     ...passageView(each.node),
     ...(each.reasons && { reasons: each.reasons }),
+    ...(each.duplicates && { duplicates: each.duplicates }),
   }));
 }
 
