@@ -8,10 +8,12 @@ import {
   requireNumber,
   requireWhole,
   type ScoredNode,
+  type TreeNode,
 } from "@psi/core";
 import { type LinkSeeds, linkSeeds } from "./link-seeds.js";
 import type { Links } from "./links.js";
 import { personalisedPageRank } from "./page-rank.js";
+import { spelledIn, textsOf } from "./spelled-in.js";
 
 export interface LinkRetrieverOptions {
   /** Whose ten best the walk starts from, such as words and tree; at least one. */
@@ -33,7 +35,7 @@ export interface LinkRetrieverOptions {
 interface Walked {
   readonly seeds: LinkSeeds;
   /** The seed passages by row, where a reason may point to. */
-  readonly origins: ReadonlyMap<number, string>;
+  readonly origins: ReadonlyMap<number, TreeNode>;
   readonly values: Float64Array;
   readonly best: number;
 }
@@ -71,7 +73,7 @@ export function linkRetriever(
     const values = personalisedPageRank(links, seeds.weights, {
       restart: restart ?? seeds.restart,
     });
-    const origins = new Map(leaves.flat().map(({ node }) => [node.row, node.id]));
+    const origins = new Map(leaves.flat().map(({ node }) => [node.row, node]));
     return {
       seeds,
       origins,
@@ -93,7 +95,7 @@ export function linkRetriever(
       const read = await nodes.read(rows, call);
       signal?.throwIfAborted();
       return read.map((node, place): ScoredNode => {
-        const reason = reasonFor(links, walked, node.row);
+        const reason = reasonFor(links, walked, node, accepts !== undefined);
         return {
           node,
           score: walked.values[node.row] as number,
@@ -125,18 +127,31 @@ function bestFirst(values: Float64Array): readonly number[] {
   return reached.sort((a, b) => (values[b] as number) - (values[a] as number) || a - b);
 }
 
-/** The strongest link, times what the walk held there at first, to a seed that some retriever found. */
-function reasonFor(links: Links, { seeds, origins }: Walked, row: number): LinkReason | undefined {
+/**
+ * The strongest link, times what the walk held there at first, to a seed that some retriever found. Its name is
+ * spelled as the two passages spell it.
+ *
+ * @param isFiltered whether other passages must stay unseen: a name that the two spell otherwise is then left out
+ */
+function reasonFor(
+  links: Links,
+  { seeds, origins }: Walked,
+  node: TreeNode,
+  isFiltered: boolean,
+): LinkReason | undefined {
   let strongest = 0;
-  let from = -1;
+  let from: TreeNode | undefined;
   for (const [seed, weight] of seeds.weights) {
-    if (seed === row || !origins.has(seed)) continue;
-    const strength = weight * links.weightBetween(seed, row);
+    const origin = origins.get(seed);
+    if (seed === node.row || origin === undefined) continue;
+    const strength = weight * links.weightBetween(seed, node.row);
     if (strength > strongest) {
       strongest = strength;
-      from = seed;
+      from = origin;
     }
   }
-  const name = from < 0 ? undefined : links.whyLinked(from, row);
-  return name === undefined ? undefined : { name, from: origins.get(from) as string };
+  const shared = from && links.whyLinked(from.row, node.row);
+  if (from === undefined || shared === undefined) return undefined;
+  const name = spelledIn(shared, textsOf(node, from)) ?? (isFiltered ? undefined : shared);
+  return name === undefined ? undefined : { name, from: from.id };
 }

@@ -106,6 +106,44 @@ describe("links between passages", () => {
     }
   });
 
+  it("are explained in the words of passages that a filter lets through", async () => {
+    const written = (tenant: string, name: string, ship: string) => [
+      {
+        id: `${tenant}-ship`,
+        pageContent: `The ${ship} was a brig. She was built by ${name} in 1840.`,
+        metadata: { title: `The ${ship}`, tenant },
+      },
+      {
+        id: `${tenant}-builder`,
+        pageContent: `${name} was born at Harsett, far from salt water.`,
+        metadata: { title: name, tenant },
+      },
+    ];
+    const passages = [
+      ...written("a", "HENDRY PASK", "PETREL"),
+      ...written("b", "Hendry Pask", "Petrel"),
+      ...written("c", "Hendry  Päsk", "petrel"),
+    ];
+    const all = [...passages, ...archive(30)];
+    const index = await createIndex(memoryStore(), all, { embedder: false });
+    for (const tenant of ["a", "b", "c"]) {
+      const own = passages
+        .filter(({ metadata }) => metadata.tenant === tenant)
+        .map(({ pageContent, metadata }) => `${metadata.title}\n${pageContent}`)
+        .join("\n");
+      for (const retriever of ["hybrid", "links"] as const) {
+        const found = await index.search(question, { retriever, filter: { tenant } });
+        const reasons = found.flatMap((each) => each.reasons ?? []);
+        expect(reasons.length).toBeGreaterThan(0);
+        for (const { name, from, sentence = "" } of reasons) {
+          expect(own).toContain(name);
+          expect(own).toContain(sentence);
+          expect(from.startsWith(tenant)).toBe(true);
+        }
+      }
+    }
+  });
+
   it("can be left out, searched alone, or fused otherwise", async () => {
     const without = await createIndex(memoryStore(), [...archive(10), ...petrel], {
       embedder: false,

@@ -14,6 +14,7 @@ import {
   type TreeNode,
 } from "@psi/core";
 import type { Links } from "../links.js";
+import { spelledIn, textsOf } from "../spelled-in.js";
 import { candidateSignals, type QueryState } from "./candidate-signals.js";
 import { type PassageSignals, passageSignals } from "./passage-signals.js";
 import { questionTerms } from "./question-terms.js";
@@ -110,7 +111,7 @@ export function bridgeRetriever(options: BridgeRetrieverOptions): Retriever {
         if (layer > 0) return candidate;
         const signals: Record<string, number> = { ...candidate.signals };
         state.write(row, signals);
-        const reason = reasonFor(row, state, origins, options);
+        const reason = reasonFor(candidate.node, state, origins, options);
         return { ...candidate, signals, ...(reason && { reasons: [reason] }) };
       });
     },
@@ -138,25 +139,36 @@ function firstFive(
   return [...new Set(all)].slice(0, 5);
 }
 
-/** The sentence of a found passage that names this one, or else the strongest name that links them. */
+/**
+ * The sentence of a found passage that names this one, or else the strongest name that links them, as these
+ * passages spell it. Undefined without a link, and where a filter is given and they spell the name otherwise.
+ */
 function reasonFor(
-  row: number,
+  node: TreeNode,
   { found, reasons }: Studied,
   origins: readonly TreeNode[],
-  { links, stems }: BridgeRetrieverOptions,
+  { links, stems, accepts }: BridgeRetrieverOptions,
 ): LinkReason | undefined {
+  const { row } = node;
+  // Without a filter nothing is hidden from who reads this, so the index's spelling will do.
+  const spelled = (name: string, texts: readonly string[]): string | undefined =>
+    spelledIn(name, texts) ?? (accepts === undefined ? name : undefined);
   const naming = reasons.get(row);
   if (naming !== undefined) {
     const origin = origins[found.indexOf(naming.from)] as TreeNode;
     const [start, end] = stems.spans.subarray(2 * naming.sentence, 2 * naming.sentence + 2);
     const sentence = origin.text.slice(start, end).trim();
-    return { name: links.names[naming.name] as string, from: origin.id, sentence };
+    const name = spelled(links.names[naming.name] as string, [sentence, ...textsOf(node, origin)]);
+    return name === undefined ? undefined : { name, from: origin.id, sentence };
   }
   let strongest: { readonly weight: number; readonly origin: TreeNode } | undefined;
   for (const origin of origins) {
     const weight = origin.row === row ? 0 : links.weightBetween(origin.row, row);
     if (weight > (strongest?.weight ?? 0)) strongest = { weight, origin };
   }
-  const name = strongest && links.whyLinked(strongest.origin.row, row);
-  return strongest && name !== undefined ? { name, from: strongest.origin.id } : undefined;
+  if (strongest === undefined) return undefined;
+  const { origin } = strongest;
+  const shared = links.whyLinked(origin.row, row);
+  const name = shared && spelled(shared, textsOf(node, origin));
+  return name === undefined ? undefined : { name, from: origin.id };
 }
