@@ -133,15 +133,35 @@ describe("sentences", () => {
     ["opening brackets", ". (("],
     ["initials", "X. "],
     ["blank lines", "\n\n"],
-  ])("takes time in proportion to the text: %s", (_, unit) => {
-    const secondsFor = (length: number): number => {
-      const text = unit.repeat(length / unit.length);
-      const begun = performance.now();
+  ])("looks at each character a few times, however long the text is: %s", (_, unit) => {
+    const looksFor = (length: number): number => {
+      const { text, looks } = countedText(unit.repeat(length / unit.length));
       sentences(text);
-      return (performance.now() - begun) / 1000;
+      return looks();
     };
-    secondsFor(100_000);
-    // A quadratic scan of five million units would take hours.
-    expect(secondsFor(5_000_000)).toBeLessThan(10);
+    const [once, twice] = [looksFor(20_000), looksFor(40_000)] as const;
+    expect(once).toBeLessThan(200 * 20_000);
+    expect(twice).toBeLessThan(2.1 * once);
   });
 });
+
+/** A text that counts the characters that are looked at, or cut out to be looked at. */
+function countedText(whole: string): { readonly text: string; looks(): number } {
+  let looked = 0;
+  const counting = {
+    charCodeAt(at: number) {
+      looked++;
+      return whole.charCodeAt(at);
+    },
+    charAt(at: number) {
+      looked++;
+      return whole.charAt(at);
+    },
+    slice(start?: number, end?: number) {
+      const part = whole.slice(start, end);
+      looked += part.length;
+      return part;
+    },
+  };
+  return { text: Object.assign(new String(whole), counting) as string, looks: () => looked };
+}

@@ -92,11 +92,17 @@ describe("encode", () => {
   });
 
   it("reads no more of five megabytes than it needs", () => {
-    const start = performance.now();
     const sentence = "The ferry to the northern islands leaves at noon. ";
-    const { ids, tokens, exact } = tokenizer.encode(sentence.repeat(100_000), 512);
-    // The whole text takes over two seconds.
-    expect(performance.now() - start).toBeLessThan(500);
+    const whole = sentence.repeat(100_000);
+    let read = 0;
+    const slice = (start?: number, end?: number): string => {
+      const part = whole.slice(start, end);
+      read += part.length;
+      return part;
+    };
+    const text = Object.assign(new String(whole), { slice }) as string;
+    const { ids, tokens, exact } = tokenizer.encode(text, 512);
+    expect(read).toBeLessThan(20_000);
     expect(ids).toEqual(tokenizer.encode(sentence.repeat(100), 512).ids);
     expect(exact).toBe(false);
     expect(tokens).toBeGreaterThan(512);
