@@ -6,6 +6,9 @@ import { describe, expect, it } from "vitest";
 import { equalTexts } from "../build/equal-texts.js";
 import { createIndex, openIndex } from "../open-index.js";
 import type { PsiIndex } from "../psi-index.js";
+import { blobHash, HEAD_KEY, snapshotKey } from "../store/keys.js";
+import { headOf } from "../store/newest.js";
+import { decodeSnapshot, encodeSnapshot, FORMAT } from "../store/snapshot.js";
 import { archive } from "../testing/archive.js";
 import { readCopies, spaceOf } from "./copies.js";
 
@@ -118,6 +121,28 @@ describe("passages of equal text take one place", () => {
     const again = await openIndex(store, { embedder: false, readOnly: true });
     expect(await places(again)).toEqual([["c3", "c4", "c5"]]);
     expect(again.size).toBe(passages.length - 1);
+  });
+
+  it("after the next change of an index whose snapshot does not say which are equal", async () => {
+    const store = memoryStore();
+    await createIndex(store, passages, { embedder: false });
+    const hash = (await headOf(store)) as string;
+    const [bytes] = await store.read([snapshotKey(hash)]);
+    const older = encodeSnapshot({
+      ...decodeSnapshot(bytes as Uint8Array),
+      copies: undefined,
+    });
+    const head = { format: FORMAT, snapshot: blobHash(older) };
+    await store.write([
+      { key: snapshotKey(head.snapshot), bytes: older },
+      { key: HEAD_KEY, bytes: Buffer.from(JSON.stringify(head)) },
+    ]);
+    const index = await openIndex(store, { embedder: false });
+    const places = async () =>
+      placesOf(await index.search("Petrel brig", { retriever: "words", limit: 1 }));
+    expect(await places()).toEqual([["c1"]]);
+    await index.replaceAll(passages);
+    expect(await places()).toEqual([["c1", "c2", "c3", "c4", "c5"]]);
   });
 
   it("does not crowd out what differs, however many copies there are", async () => {
