@@ -24,7 +24,7 @@ import { estimateBuild } from "./build/estimate-build.js";
 import { openState } from "./index-state.js";
 import { describeIndex, describeNode } from "./inspect.js";
 import { checkOptions } from "./option-names.js";
-import type { AskOptions, BuildOptions, RetrieverOptions, SearchOptions } from "./options.js";
+import type { BuildOptions, RetrieverOptions, SearchOptions } from "./options.js";
 import type { Parts } from "./parts.js";
 import type { BuildReport, PsiIndex } from "./psi-index.js";
 import type { LoadedIndex } from "./search/loaded-index.js";
@@ -104,15 +104,19 @@ export async function indexOver(
     });
   };
   const abstractsOf = searchesOfAbstracts(store);
-  const steps = (question: string, options: AskOptions = {}) =>
-    startedSteps(() => {
-      requireOpen();
-      checkOptions("steps", options);
-      requireText("question", question);
-      const loaded = searchable();
-      const answering = answeringOver(loaded, defaults, () => abstractsOf(loaded as LoadedIndex));
-      return stepsOver(answering, question, options);
-    });
+  const answering =
+    (call: "ask" | "steps"): PsiIndex["steps"] =>
+    (question, options = {}) =>
+      startedSteps(() => {
+        requireOpen();
+        checkOptions(call, options);
+        requireText("question", question);
+        const loaded = searchable();
+        const from = answeringOver(loaded, defaults, () => abstractsOf(loaded as LoadedIndex));
+        return stepsOver(from, question, options);
+      });
+  const steps = answering("steps");
+  const asked = answering("ask");
   return {
     get size() {
       return state.current().newest?.snapshot.ids.length ?? 0;
@@ -144,7 +148,7 @@ export async function indexOver(
       return abstractsOf(loaded)(query, { ...options, embedder: queryEmbedder });
     },
     async ask(question, options) {
-      return answerOf(steps(question, options));
+      return answerOf(asked(question, options));
     },
     steps,
     chat(options = {}) {

@@ -43,6 +43,7 @@ describe("options that do not exist", () => {
 
   it.each<[keyof PsiIndex, object, string]>([
     ["ask", { maxTokns: 5 }, "maxTokens"],
+    ["chat", { maxToken: 5 }, "maxTokens"],
     ["ask", { maxCosts: 1 }, "maxCost"],
     ["ask", { timeOut: 1000 }, "timeout"],
     ["search", { filters: { source: "a.md" } }, "filter"],
@@ -51,10 +52,13 @@ describe("options that do not exist", () => {
     ["estimate", { changes: "update" }, "change"],
   ])("are named by %s with the nearest that does: %j", async (name, options, meant) => {
     const index = await openIndex(memoryStore(), { embedder: false });
-    const call = index[name] as (first: unknown, options: object) => Promise<unknown>;
+    const call = async (first: unknown, given: object): Promise<unknown> =>
+      name === "chat"
+        ? index.chat(given)
+        : (index[name] as (first: unknown, given: object) => unknown)(first, given);
     await expect(
       call(name === "add" || name === "estimate" ? [] : "Pask?", options),
-    ).rejects.toThrow(`Did you mean "${meant}"?`);
+    ).rejects.toThrow(new RegExp(`^${name} has no option .* Did you mean "${meant}"\\?$`));
   });
 });
 

@@ -65,6 +65,7 @@ type Call =
   | "estimate"
   | "search"
   | "searchAbstracts"
+  | "ask"
   | "steps"
   | "chat"
   | "retriever";
@@ -84,6 +85,7 @@ const KNOWN: Readonly<Record<Call, Readonly<Record<string, true>>>> = {
     onNote: true,
     signal: true,
   } satisfies Names<AbstractSearchOptions>,
+  ask: ofAsk,
   steps: ofAsk,
   chat: ofChat,
   retriever: ofRetriever,

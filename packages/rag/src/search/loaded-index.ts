@@ -19,6 +19,7 @@ import { type Copies, readCopies } from "./copies.js";
 import { noteOnFilter } from "./filter-note.js";
 import { type FilterField, matchingRows } from "./metadata-filter.js";
 import { type NodeIds, nodeIds } from "./node-ids.js";
+import { once } from "./once.js";
 import { storedNodes } from "./stored-nodes.js";
 
 /** A snapshot in memory: vectors, shape and postings; texts stay in the store. */
@@ -63,7 +64,7 @@ export async function loadIndex(
   const tree = snapshot.tree && (await loadTree(snapshot.tree, store));
   const ids = nodeIds(snapshot.ids, tree);
   const nodes = storedNodes(snapshot, store, ids);
-  let metadata: Promise<readonly TreeNode["metadata"][]> | undefined;
+  const metadata = once(() => metadataOf(nodes, snapshot.passages.length));
   return {
     hash,
     snapshot,
@@ -74,8 +75,7 @@ export async function loadIndex(
     nodeIds: ids,
     copies: readCopies(snapshot.copies ?? new Uint32Array()),
     async rowsMatching(filter, onNote) {
-      metadata ??= metadataOf(nodes, snapshot.passages.length);
-      const all = await metadata;
+      const all = await metadata();
       const rows = matchingRows(filter, all);
       if (rows.size === 0) onNote?.(noteOnFilter(filter, all));
       return rows;

@@ -15,6 +15,7 @@ import type { RetrieverOptions } from "../options.js";
 import { listingCopies, type Space, spaceOf } from "./copies.js";
 import type { LoadedIndex } from "./loaded-index.js";
 import { readFilter } from "./metadata-filter.js";
+import { once } from "./once.js";
 import { bridgeVectors, hopVectors } from "./vector-parts.js";
 
 /** What an index searches with when a call does not say otherwise. */
@@ -48,17 +49,13 @@ export function retrieverFor(
     return retrieverOver(index, defaults, rest, searchedOf(index, spaceOf(index.copies)));
   }
   const filter = readFilter(given);
-  let made: Promise<Retriever> | undefined;
-  const make = async (): Promise<Retriever> => {
+  const retriever = once(async () => {
     const rows = await index.rowsMatching(filter, onNote);
     return retrieverOver(index, defaults, rest, searchedOf(index, spaceOf(index.copies, rows)));
-  };
+  });
   return {
     name: how.retriever ?? "hybrid",
-    async retrieve(query, options) {
-      made ??= make();
-      return (await made).retrieve(query, options);
-    },
+    retrieve: async (query, options) => (await retriever()).retrieve(query, options),
   };
 }
 

@@ -17,6 +17,7 @@ import type { AbstractSearchOptions } from "../options.js";
 import { readVectors } from "../store/vectors.js";
 import type { LoadedIndex } from "./loaded-index.js";
 import { readFilter } from "./metadata-filter.js";
+import { once } from "./once.js";
 
 /** Finds upper nodes by the vectors of their abstracts: with a filter those of which all passages match. */
 export type AbstractSearch = (
@@ -29,13 +30,12 @@ export type AbstractSearch = (
  * programs never ask for abstracts. Signals: "abstracts.cosine", "abstracts.rank".
  */
 export function abstractSearch(index: LoadedIndex, store: IndexStore): AbstractSearch {
-  let vectors: Promise<Matrix> | undefined;
+  const vectors = once(() => readAbstractVectors(index, store));
   return async (query, { limit = 5, embedder, filter: given, onNote, signal }) => {
     requireWhole("limit", limit, 1);
     const filter = given === undefined ? undefined : readFilter(given);
     signal?.throwIfAborted();
-    vectors ??= readAbstractVectors(index, store);
-    const matrix = await vectors;
+    const matrix = await vectors();
     const asked = { data: new Float32Array(matrix.dimensions), dimensions: matrix.dimensions };
     const vector = await queryVector(embedder, query, { ...(signal && { signal }) });
     writeUnitRow(asked, 0, vector, "the query");

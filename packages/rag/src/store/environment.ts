@@ -26,7 +26,7 @@ interface SharedEnvironment extends Environment {
 const ENVIRONMENTS = Symbol.for("@psi/rag open environments");
 
 /**
- * The environments that are open in this thread, by device and inode. On the global object, since a program
+ * The environments that are open in this thread, by file. On the global object, since a program
  * that loads this package both as ESM and as CommonJS has two modules of it.
  */
 function openEnvironments(): Map<string, SharedEnvironment> {
@@ -47,7 +47,7 @@ function openEnvironments(): Map<string, SharedEnvironment> {
 export function openEnvironment(given: string, readOnly: boolean): Environment {
   const place = placeOfStore(given, readOnly);
   const environments = openEnvironments();
-  const known = place.file && environments.get(identityOf(place.file));
+  const known = place.file && environments.get(identityOf(place.path, place.file));
   if (known !== undefined) {
     if (!readOnly && !known.writable) {
       throw new PsiError(
@@ -60,7 +60,7 @@ export function openEnvironment(given: string, readOnly: boolean): Environment {
   }
   if (place.file !== undefined) guarded(place.path, () => checkStoreFile(place.path));
   const database = guarded(place.path, () => openDatabase(place));
-  const identity = identityOf(statSync(place.path));
+  const identity = identityOf(place.path, statSync(place.path));
   const shared: SharedEnvironment = {
     database,
     path: place.path,
@@ -68,7 +68,7 @@ export function openEnvironment(given: string, readOnly: boolean): Environment {
     handles: 1,
     isCurrent: () => {
       const file = statSync(place.path, { throwIfNoEntry: false });
-      return file !== undefined && identityOf(file) === identity;
+      return file !== undefined && identityOf(place.path, file) === identity;
     },
     async release() {
       if (--shared.handles > 0) return;
@@ -80,8 +80,8 @@ export function openEnvironment(given: string, readOnly: boolean): Environment {
   return shared;
 }
 
-function openDatabase({ path, lockPath, writable }: StorePlace): Database {
-  if (writable) reserveLockFile(lockPath);
+function openDatabase({ path, lockPath, hasLock, writable }: StorePlace): Database {
+  if (writable && !hasLock) reserveLockFile(lockPath);
   return open<Buffer, string>({
     path,
     noSubdir: true,
@@ -93,6 +93,10 @@ function openDatabase({ path, lockPath, writable }: StorePlace): Database {
   });
 }
 
-function identityOf({ dev, ino }: { readonly dev: number; readonly ino: number }): string {
-  return `${dev}:${ino}`;
+/** One name of one file: the name may lead to another file later. */
+function identityOf(
+  path: string,
+  { dev, ino }: { readonly dev: number; readonly ino: number },
+): string {
+  return `${dev}:${ino}:${path}`;
 }

@@ -136,7 +136,7 @@ describe("a full disk", () => {
     await store.close();
   });
 
-  it("ends no process where the lock file is missing: opening is refused", (context) => {
+  it("ends no process where the lock file is missing: opening is refused until there is room for it", (context) => {
     const folder = smallDisk(context);
     const { output, signal } = runScript(
       `import { appendFileSync, rmSync } from "node:fs";
@@ -154,6 +154,8 @@ describe("a full disk", () => {
          try { open(); console.log("opened"); } catch ({ code }) { console.log(code); }
        }
        rmSync(path + ".fill");
+       await rag.lmdbStore(path).close();
+       try { for (;;) appendFileSync(path + ".fill", Buffer.alloc(4096, 1)); } catch {}
        console.log(await rag.lmdbStore(path).has(["first"]));`,
       { args: [join(folder, "a.psi")] },
     );

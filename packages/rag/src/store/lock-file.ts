@@ -9,7 +9,7 @@ export const MOST_READERS = 1024;
 const LOCK_BYTES = 64 * MOST_READERS + 1024;
 
 /**
- * Writes an empty lock file where there is none. LMDB would set its length only and then write to it through
+ * Writes a lock file where there is none. LMDB would set its length only and then write to it through
  * the memory map: on a full disk that ends the process (SIGBUS). It takes a file of zeros for a new one.
  *
  * The file appears whole, by a hard link: LMDB in another process may open it at any moment. Where it cannot

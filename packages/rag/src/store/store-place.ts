@@ -9,6 +9,7 @@ export interface StorePlace {
   readonly lockPath: string;
   /** Undefined for a file that is not there yet. */
   readonly file: Stats | undefined;
+  readonly hasLock: boolean;
   /** Whether the file and its lock file may be written. */
   readonly writable: boolean;
 }
@@ -41,7 +42,7 @@ export function placeOfStore(given: string, readOnly: boolean): StorePlace {
       lock === undefined ? constants.W_OK | constants.X_OK : constants.R_OK | constants.W_OK,
     );
   if (!readOnly && !writable) throw notPermitted("write", path);
-  return { path, lockPath, file, writable };
+  return { path, lockPath, file, hasLock: lock !== undefined, writable };
 }
 
 function checkPath(path: unknown): void {
@@ -56,7 +57,7 @@ function checkPath(path: unknown): void {
 function realPathOf(given: string, readOnly: boolean): string {
   const path = resolve(given);
   try {
-    return realpathSync(path);
+    return realpathSync.native(path);
   } catch (error) {
     if (codeOf(error) !== "ENOENT") throw unreachable(error, given);
   }
@@ -73,7 +74,7 @@ function realPathOf(given: string, readOnly: boolean): string {
     );
   }
   try {
-    return join(realpathSync(dirname(path)), basename(path));
+    return join(realpathSync.native(dirname(path)), basename(path));
   } catch (error) {
     if (codeOf(error) !== "ENOENT") throw unreachable(error, given);
     throw new PsiError(
