@@ -22,27 +22,40 @@ export interface NamedEmbedder extends Embedder {
 export type ChatModel = Pick<BaseChatModel, "invoke">;
 
 /**
- * The name under which a part's work is remembered: the part's own `name`, or its class and its model,
- * as LangChain's embedders and chat models have them.
+ * The name under which a component's work is remembered: its own `name`; else its model, after the type that
+ * a LangChain model states in a text of its own (`lc_name()`, `_llmType()`), such as
+ * "ChatOpenAI:gpt-4.1-mini"; else that type alone. A binding (`withRetry`, `withConfig`) has the name of what
+ * it binds. A class's name is not used: a minifier changes it, and two builds of one program would then not
+ * know each other's work.
  *
- * @param option what to tell the caller to pass when no name can be found, such as "embedderName".
- * @throws PsiError `invalid-option` when the part is a plain object, or of a class without a name, and
- * names no model.
+ * @param option the option that names the component, such as "embedderName", for the error.
+ * @throws PsiError `invalid-option` when the component states none of these.
  */
 export function partName(part: object, option: string): string {
-  const told = part as { name?: unknown; model?: unknown; modelName?: unknown };
-  if (isName(told.name)) return told.name;
-  const model = [told.model, told.modelName].find(isName);
-  const kind: unknown = part.constructor?.name;
-  if (!isName(kind) || kind === "Object") {
-    if (model !== undefined) return model;
-  } else {
-    return model === undefined ? kind : `${kind}:${model}`;
-  }
+  const { name, model, modelName, bound } = part as Record<string, unknown>;
+  if (isName(name)) return name;
+  if (typeof bound === "object" && bound !== null) return partName(bound, option);
+  const stated = [statedType(part), [model, modelName].find(isName)].filter(isName);
+  if (stated.length > 0) return stated.join(":");
   throw new PsiError(
     "invalid-option",
-    `This part has neither a name nor a model, so its work could not be told from another's. Pass ${option}.`,
+    `The component (${shownClass(part)}) has neither a name nor a model, so its work cannot be told from another's. Pass ${option}: any text that changes when its results would.`,
   );
+}
+
+/** The type that a LangChain model states as a text, which survives minification. */
+function statedType(part: object): string | undefined {
+  const { _llmType: llmType } = part as { readonly _llmType?: unknown };
+  if (typeof llmType !== "function") return undefined;
+  const { lc_name: lcName } = part.constructor as { readonly lc_name?: unknown };
+  // LangChain's default answers with the name of the class it is called on: on a nameless one, with nothing.
+  const stated: unknown = typeof lcName === "function" && lcName.call({ name: "" });
+  return [stated, llmType.call(part) as unknown].find(isName);
+}
+
+function shownClass(part: object): string {
+  const kind: unknown = part.constructor?.name;
+  return isName(kind) && kind !== "Object" ? `of class ${kind}` : "a plain object";
 }
 
 function isName(value: unknown): value is string {

@@ -4,6 +4,7 @@ import { checkOptions } from "./option-names.js";
 import type { BuildOptions, IndexOptions, OpenOptions } from "./options.js";
 import { resolveParts } from "./parts.js";
 import type { PsiIndex } from "./psi-index.js";
+import { withRecordedName } from "./recorded-name.js";
 import { lmdbStore } from "./store/lmdb-store.js";
 
 /**
@@ -32,7 +33,7 @@ export async function openIndex(
     if (typeof where === "string") await store.close();
   };
   try {
-    return await indexOver(store, parts, { readOnly, close });
+    return await indexOver(store, await withRecordedName(parts, store), { readOnly, close });
   } catch (error) {
     await close();
     throw error;

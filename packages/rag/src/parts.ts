@@ -17,6 +17,8 @@ export interface Parts extends BuildParts {
   readonly fuse: Fusion;
   readonly candidates: number;
   readonly rememberQueries: boolean;
+  /** Whether the embedder is known by its model, for want of a name of its own or of the caller's. */
+  readonly namedByModel: boolean;
   /** Gives back what was made here; parts that the caller passed stay the caller's. */
   close(): Promise<void>;
 }
@@ -39,6 +41,7 @@ export async function resolveParts(options: IndexOptions): Promise<Parts> {
   const { embedder, close } = await resolveEmbedder(options.embedder);
   return {
     embedder: embedder && { embedder, name: options.embedderName ?? identityOf(embedder) },
+    namedByModel: options.embedderName === undefined && !hasOwnName(embedder),
     abstracter: await resolveAbstracter(abstracter),
     tokenizer,
     maxChildren,
@@ -84,13 +87,12 @@ function requireMethods(option: string, part: unknown, methods: readonly string[
 
 /** An embedder's name, and its width where one model can have several. */
 function identityOf(embedder: Embedder): string {
-  const { dimensions, name } = embedder as {
-    readonly dimensions?: unknown;
-    readonly name?: unknown;
-  };
-  const part = partName(embedder, "embedderName");
+  const name = partName(embedder, "embedderName");
+  const { dimensions } = embedder as { readonly dimensions?: unknown };
   // A name of its own says all; LangChain's embedders name only their model.
-  return typeof name !== "string" && typeof dimensions === "number"
-    ? `${part}/${dimensions}`
-    : part;
+  return hasOwnName(embedder) || typeof dimensions !== "number" ? name : `${name}/${dimensions}`;
+}
+
+function hasOwnName(embedder: Embedder | undefined): boolean {
+  return typeof (embedder as { readonly name?: unknown } | undefined)?.name === "string";
 }
