@@ -65,6 +65,27 @@ describe("bridgeRetriever", () => {
     }
   });
 
+  it("writes all its features under its name, with the same values", async () => {
+    const question = "Who built the Petrel, and where was he born?";
+    const featuresOf = async (name?: string) => {
+      const named = bridgeRetriever({
+        ...harbourBridge(),
+        tokenizer: plainWords,
+        sparse: sharedWords(whole),
+        nodes: textNodes(texts),
+        ...(name !== undefined && { name }),
+      });
+      const found = await named.retrieve(question, { limit: 3 });
+      const scored = (await named.score?.(question, found)) ?? [];
+      return [...found, ...scored].map(({ signals = {} }) => Object.entries(signals));
+    };
+    const expected = (await featuresOf()).map((features) =>
+      features.map(([name, value]) => [name.replace(/^bridge\./, "around."), value]),
+    );
+    expect(expected.flat().length).toBeGreaterThan(90);
+    expect(await featuresOf("around")).toEqual(expected);
+  });
+
   it("finds only what is accepted, and takes nothing else for found", async () => {
     const accepts = (row: number): boolean => row === 1 || row === 2 || row === 4;
     const all = sharedWords(whole);

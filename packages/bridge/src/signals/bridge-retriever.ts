@@ -18,6 +18,7 @@ import { spelledIn, textsOf } from "../spelled-in.js";
 import { candidateSignals, type QueryState } from "./candidate-signals.js";
 import { type PassageSignals, passageSignals } from "./passage-signals.js";
 import { questionTerms } from "./question-terms.js";
+import { renamedSignals } from "./renamed-signals.js";
 import type { SentenceStems } from "./sentence-stems.js";
 import { stemFinder } from "./stem-finder.js";
 import { LISTED, walk } from "./walk.js";
@@ -69,6 +70,7 @@ export function bridgeRetriever(options: BridgeRetrieverOptions): Retriever {
       `The sentences were cut by the tokenizer "${stems.tokenizer}", this program has "${tokenizer.name}". Open the index with the first, or index again.`,
     );
   }
+  const named = renamedSignals(name);
   const study = async (query: string, call: CallOptions): Promise<Studied> => {
     const asked = questionTerms(query, links, stems, stemFinder(stems, tokenizer));
     const question =
@@ -83,7 +85,7 @@ export function bridgeRetriever(options: BridgeRetrieverOptions): Retriever {
       walked,
       found,
       reasons: passages.reasons,
-      write: candidateSignals(state, vectors?.similarity),
+      write: named(candidateSignals(state, vectors?.similarity)),
     };
   };
   const stateOf = remembered(study);
