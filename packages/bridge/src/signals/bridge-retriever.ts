@@ -111,7 +111,8 @@ export function bridgeRetriever(options: BridgeRetrieverOptions): Retriever {
       return candidates.map((candidate): ScoredNode => {
         const { row, layer } = candidate.node;
         if (layer > 0) return candidate;
-        const signals: Record<string, number> = { ...candidate.signals };
+        // Not a spread: V8 copies the hidden class again for each feature that is added after one.
+        const signals: Record<string, number> = Object.assign({}, candidate.signals);
         state.write(row, signals);
         const reason = reasonFor(candidate.node, state, origins, options);
         return { ...candidate, signals, ...(reason && { reasons: [reason] }) };
