@@ -30,6 +30,7 @@ import type { BuildReport, PsiIndex } from "./psi-index.js";
 import type { LoadedIndex } from "./search/loaded-index.js";
 import { retrieverFor } from "./search/retrievers.js";
 import { type AbstractSearch, abstractSearch } from "./search/search-abstracts.js";
+import { searchByVector, vectorsOf } from "./search/search-by-vector.js";
 import { sharedQueries } from "./search/shared-queries.js";
 import { storedQueries } from "./search/stored-queries.js";
 
@@ -134,6 +135,15 @@ export async function indexOver(
       return estimateBuild(passages, state.current(), parts, store, options);
     },
     search,
+    async searchByVector(vector, options = {}) {
+      requireOpen();
+      checkOptions("searchByVector", options);
+      return searchByVector(searchable(), vector, options);
+    },
+    vectors(ids) {
+      requireOpen();
+      return vectorsOf(searchable(), ids);
+    },
     async searchAbstracts(query, options = {}) {
       requireOpen();
       checkOptions("searchAbstracts", options);

@@ -1,10 +1,10 @@
 import { requireOptions } from "@psi/core";
 import type {
-  AbstractSearchOptions,
   AskOptions,
   BuildOptions,
   ChatOptions,
   EstimateOptions,
+  FilteredSearchOptions,
   IndexOptions,
   OpenOptions,
   RetrieverOptions,
@@ -36,6 +36,12 @@ const ofRetriever: Names<RetrieverOptions> = {
   strategy: true,
   width: true,
 };
+const ofFiltered: Names<FilteredSearchOptions> = {
+  limit: true,
+  filter: true,
+  onNote: true,
+  signal: true,
+};
 const ofSearch: Names<SearchOptions> = { limit: true, ...ofRetriever, signal: true };
 const ofChat: Names<ChatOptions> = {
   ...ofSearch,
@@ -65,6 +71,7 @@ type Call =
   | "estimate"
   | "search"
   | "searchAbstracts"
+  | "searchByVector"
   | "ask"
   | "steps"
   | "chat"
@@ -79,12 +86,8 @@ const KNOWN: Readonly<Record<Call, Readonly<Record<string, true>>>> = {
   replaceAll: ofBuild,
   estimate: { change: true, signal: true } satisfies Names<EstimateOptions>,
   search: ofSearch,
-  searchAbstracts: {
-    limit: true,
-    filter: true,
-    onNote: true,
-    signal: true,
-  } satisfies Names<AbstractSearchOptions>,
+  searchAbstracts: ofFiltered,
+  searchByVector: ofFiltered,
   ask: ofAsk,
   steps: ofAsk,
   chat: ofChat,

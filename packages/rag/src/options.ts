@@ -99,7 +99,7 @@ export interface SearchOptions extends CallOptions {
 /** The options of a search that stay the same for every query of a retriever. */
 export type RetrieverOptions = Omit<SearchOptions, "limit" | "signal">;
 
-export type AbstractSearchOptions = Pick<SearchOptions, "limit" | "filter" | "onNote" | "signal">;
+export type FilteredSearchOptions = Pick<SearchOptions, "limit" | "filter" | "onNote" | "signal">;
 
 export interface AskOptions extends SearchOptions {
   /** Reads and answers; without one, the best sentences of the passages are the answer. */

@@ -2,11 +2,11 @@ import type { Conversation } from "@psi/agent";
 import type { AgentAnswer, AgentStep, Passage, Retriever, ScoredNode, TreeNode } from "@psi/core";
 import type { describeTree } from "@psi/tree";
 import type {
-  AbstractSearchOptions,
   AskOptions,
   BuildOptions,
   ChatOptions,
   EstimateOptions,
+  FilteredSearchOptions,
   RetrieverOptions,
   SearchOptions,
 } from "./options.js";
@@ -122,8 +122,22 @@ export interface PsiIndex {
   estimate(passages?: readonly Passage[], options?: EstimateOptions): Promise<BuildEstimate>;
   /** The best passages for a query, best first. */
   search(query: string, options?: SearchOptions): Promise<readonly ScoredNode[]>;
+  /**
+   * The passages nearest to a vector by cosine, best first: for callers that embed queries themselves, such as
+   * LangChain's vector stores. Of the index's width; any length. O(passages x dimensions).
+   * @throws PsiError `invalid-option` for an index without vectors, `dimension-mismatch`, `bad-vector`.
+   */
+  searchByVector(
+    vector: ArrayLike<number>,
+    options?: FilteredSearchOptions,
+  ): Promise<readonly ScoredNode[]>;
+  /**
+   * The vectors of passages, and those of parents: the means of their leaves. Unit length, in the order of `ids`.
+   * @throws PsiError `unknown-id`; `invalid-option` for an index without vectors.
+   */
+  vectors(ids: readonly string[]): readonly Float32Array[];
   /** The abstracts nearest to a query, of every layer: what the corpus says about a topic. */
-  searchAbstracts(query: string, options?: AbstractSearchOptions): Promise<readonly ScoredNode[]>;
+  searchAbstracts(query: string, options?: FilteredSearchOptions): Promise<readonly ScoredNode[]>;
   /** Answers from the passages, with citations: `steps`, read to its end. */
   ask(question: string, options?: AskOptions): Promise<AgentAnswer>;
   /**

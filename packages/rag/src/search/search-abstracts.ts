@@ -13,7 +13,7 @@ import {
   writeUnitRow,
 } from "@psi/core";
 import { acceptedNodes } from "@psi/tree";
-import type { AbstractSearchOptions } from "../options.js";
+import type { FilteredSearchOptions } from "../options.js";
 import { readVectors } from "../store/vectors.js";
 import type { LoadedIndex } from "./loaded-index.js";
 import { readFilter } from "./metadata-filter.js";
@@ -22,7 +22,7 @@ import { once } from "./once.js";
 /** Finds upper nodes by the vectors of their abstracts: with a filter those of which all passages match. */
 export type AbstractSearch = (
   query: string,
-  options: AbstractSearchOptions & { readonly embedder: Pick<Embedder, "embedQuery"> },
+  options: FilteredSearchOptions & { readonly embedder: Pick<Embedder, "embedQuery"> },
 ) => Promise<readonly ScoredNode[]>;
 
 /**

@@ -25,7 +25,7 @@ export function bridgeVectors(vectors: LeafVectors): BridgeVectors {
   const { tree, embedder } = vectors;
   return {
     async search(query, limit, call) {
-      return nearest(vectors, await queryVector(embedder, query, call), limit);
+      return nearestLeaves(vectors, await queryVector(embedder, query, call), limit);
     },
     similarity: (a, b) => dot(rowOf(tree.vectors, a), rowOf(tree.vectors, b)),
   };
@@ -42,13 +42,14 @@ export function hopVectors(vectors: LeafVectors): SecondHopVectors {
         0,
       );
     },
-    nearest: (vector, limit) => nearest(vectors, vector, limit),
+    nearest: (vector, limit) => nearestLeaves(vectors, vector, limit),
     leaf: (row) => rowOf(tree.vectors, row),
   };
 }
 
-function nearest(
-  { tree, accepts }: LeafVectors,
+/** The leaves nearest to a vector by plain cosine, best first. O(leaves x dimensions). */
+export function nearestLeaves(
+  { tree, accepts }: Pick<LeafVectors, "accepts" | "tree">,
   vector: ArrayLike<number>,
   limit: number,
 ): readonly Hit[] {
