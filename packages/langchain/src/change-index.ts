@@ -1,6 +1,7 @@
 import type { DocumentInterface } from "@langchain/core/documents";
 import { type Passage, PsiError } from "@psi/core";
 import type { BuildOptions, PsiIndex } from "@psi/rag";
+import { toPassages } from "./to-document.js";
 
 export interface AddDocumentsOptions extends BuildOptions {
   /** One id for each document, in order; they count more than the documents' own. */
@@ -17,7 +18,8 @@ export async function addToIndex(
   documents: readonly DocumentInterface[],
   { ids, ...build }: AddDocumentsOptions,
 ): Promise<string[]> {
-  const passages = ids === undefined ? documents : renamed(documents, ids);
+  const given = toPassages(documents);
+  const passages = ids === undefined ? given : renamed(given, ids);
   if (passages.length === 0) return [];
   const known = new Set(index.ids);
   const there = passages.find(({ id }) => id !== undefined && known.has(id));
@@ -31,19 +33,15 @@ export async function addToIndex(
   return [...(await index.update(passages, build)).ids];
 }
 
-/** The documents under the ids of the call: copies, since the documents are the caller's. */
-function renamed(documents: readonly DocumentInterface[], ids: readonly string[]): Passage[] {
-  if (ids.length !== documents.length) {
+/** The passages under the ids of the call: copies, since the documents are the caller's. */
+function renamed(passages: readonly Passage[], ids: readonly string[]): readonly Passage[] {
+  if (ids.length !== passages.length) {
     throw new PsiError(
       "invalid-option",
-      `There are ${ids.length} ids for ${documents.length} documents. Give one for each.`,
+      `There are ${ids.length} ids for ${passages.length} documents. Give one for each.`,
     );
   }
-  return documents.map(({ pageContent, metadata }, position) => ({
-    pageContent,
-    metadata,
-    id: ids[position] as string,
-  }));
+  return passages.map((passage, position) => ({ ...passage, id: ids[position] as string }));
 }
 
 /** Deletes documents of an index; see `PsiRetriever.delete`. */

@@ -1,5 +1,6 @@
 export { type AgentToolOptions, agentTool } from "./agent-tool.js";
 export { type CompressorOptions, compressorFromReranker } from "./compressor-from-reranker.js";
+export { getMatch, type PsiMatch } from "./match.js";
 export { PsiAgent, type PsiAgentInput } from "./psi-agent.js";
 export {
   type FromDocumentsOptions,
@@ -14,4 +15,4 @@ export {
   type ByteStoreOptions,
   storeFromByteStore,
 } from "./store-from-byte-store.js";
-export type { FoundMetadata, PsiMetadata } from "./to-document.js";
+export type { FoundMetadata } from "./to-document.js";

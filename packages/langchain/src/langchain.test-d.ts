@@ -15,8 +15,9 @@ import {
   agentTool,
   compressorFromReranker,
   type FoundMetadata,
+  getMatch,
   PsiAgent,
-  type PsiMetadata,
+  type PsiMatch,
   PsiRetriever,
   rerankerFromCompressor,
   searchTool,
@@ -36,9 +37,9 @@ it("is a retriever of LangChain's", () => {
   expectTypeOf(PsiRetriever.fromDocuments).returns.resolves.toEqualTypeOf<PsiRetriever>();
 });
 
-it("gives documents that say what our metadata holds", () => {
+it("gives documents whose match can be read", () => {
   expectTypeOf(retriever.invoke("q")).resolves.toEqualTypeOf<DocumentInterface<FoundMetadata>[]>();
-  expectTypeOf<FoundMetadata["psi"]>().toEqualTypeOf<PsiMetadata>();
+  expectTypeOf(getMatch).returns.toEqualTypeOf<PsiMatch | undefined>();
   expectTypeOf<FoundMetadata["title"]>().toBeUnknown();
 });
 

@@ -8,6 +8,7 @@ import { RunnablePassthrough, RunnableSequence } from "@langchain/core/runnables
 import { InMemoryStore } from "@langchain/core/stores";
 import { FakeListChatModel, SyntheticEmbeddings } from "@langchain/core/utils/testing";
 import { afterAll, describe, expect, it } from "vitest";
+import { getMatch } from "./match.js";
 import { PsiRetriever } from "./psi-retriever.js";
 import { storeFromByteStore } from "./store-from-byte-store.js";
 import { deepFreeze, documentsOf, idsOf, TEXTS, WORDS } from "./testing/archive.js";
@@ -21,13 +22,10 @@ describe("fromDocuments", () => {
     expect(found[0]).toMatchObject({
       id: "p0",
       pageContent: TEXTS[0],
-      metadata: {
-        source: "archive",
-        nested: { page: 0 },
-        psi: { rank: 1, layer: 0, nodeId: "p0" },
-      },
+      metadata: { source: "archive", nested: { page: 0 } },
     });
-    expect(found[0]?.metadata.psi.via.length).toBeGreaterThan(0);
+    expect(getMatch(found[0])).toMatchObject({ rank: 1, layer: 0, nodeId: "p0" });
+    expect(getMatch(found[0])?.via.length).toBeGreaterThan(0);
     expect(retriever.index.size).toBe(5);
   });
 
@@ -52,7 +50,7 @@ describe("fromDocuments", () => {
       const found = await retriever.invoke("Mara Quill", {
         configurable: { psi: { retriever: kind, limit: 2 } },
       });
-      return [...new Set(found.flatMap(({ metadata }) => metadata.psi.via))];
+      return [...new Set(found.flatMap((document) => getMatch(document)?.via ?? []))];
     };
     expect(await via("words")).toHaveLength(1);
     expect(await via("tree")).toHaveLength(1);

@@ -5,6 +5,7 @@ import { RunnableLambda } from "@langchain/core/runnables";
 import { hybridRetriever, rerank } from "@psi/core";
 import { describe, expect, it } from "vitest";
 import { fakeRetriever } from "./fake-retriever.js";
+import { getMatch } from "./match.js";
 import { PsiRetriever } from "./psi-retriever.js";
 import { rerankerFromCompressor } from "./reranker-from-compressor.js";
 import { THREE } from "./testing/three.js";
@@ -115,6 +116,7 @@ describe("batch and streams", () => {
       found: 3,
       via: { sparse: 2, tree: 1 },
       milliseconds: expect.any(Number),
+      matches: (await retriever.invoke("q")).map(getMatch),
     });
   });
 });

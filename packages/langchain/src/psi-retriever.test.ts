@@ -3,33 +3,36 @@ import { Document, type DocumentInterface } from "@langchain/core/documents";
 import { hybridRetriever, reciprocalRank } from "@psi/core";
 import { describe, expect, it } from "vitest";
 import { fakeRetriever, foundNode } from "./fake-retriever.js";
+import { getMatch } from "./match.js";
 import { PsiRetriever } from "./psi-retriever.js";
 import { THREE } from "./testing/three.js";
 
 describe("documents", () => {
-  it("have text, id, the caller's metadata, and our numbers in one place", async () => {
+  it("have text, id and the caller's metadata, and a match that is none of these", async () => {
     const [first, second, third] = await new PsiRetriever({
       retriever: fakeRetriever(THREE),
     }).invoke("q");
     expect(first).toBeInstanceOf(Document);
-    expect(first).toEqual(
-      new Document({
-        id: "a",
-        pageContent: "Text of a.",
-        metadata: {
-          title: "A",
-          psi: { score: 0.9, rank: 1, nodeId: "a", layer: 0, via: ["sparse", "tree"] },
-        },
-      }),
-    );
-    expect(second?.metadata.psi).toEqual({
+    expect(JSON.parse(JSON.stringify(first))).toEqual({
+      id: "a",
+      pageContent: "Text of a.",
+      metadata: { title: "A", psi: "old" },
+    });
+    expect(getMatch(first)).toEqual({
+      score: 0.9,
+      rank: 1,
+      nodeId: "a",
+      layer: 0,
+      via: ["sparse", "tree"],
+    });
+    expect(getMatch(second)).toEqual({
       score: 0.5,
       rank: 2,
       nodeId: "b",
       layer: 0,
       via: ["sparse"],
     });
-    expect(third?.metadata.psi.via).toEqual([]);
+    expect(getMatch(third)?.via).toEqual([]);
   });
 
   it("are their own: writing into one changes nothing of the node's", async () => {
@@ -165,5 +168,5 @@ it("works with a hybrid of core, whose nodes name both finders", async () => {
   const hybrid = hybridRetriever([fakeRetriever(THREE), other], { fuse: reciprocalRank() });
   const [best] = await new PsiRetriever({ retriever: hybrid }).invoke("q");
   expect(best?.id).toBe("c");
-  expect(best?.metadata.psi).toMatchObject({ rank: 1, via: ["other"] });
+  expect(getMatch(best)).toMatchObject({ rank: 1, via: ["other"] });
 });

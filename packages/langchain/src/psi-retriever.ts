@@ -33,7 +33,7 @@ import {
   type SearchSource,
   search,
 } from "./search-source.js";
-import { type FoundMetadata, toDocument } from "./to-document.js";
+import { type FoundMetadata, matchOf, toDocument } from "./to-document.js";
 
 export interface PsiRetrieverInput extends BaseRetrieverInput {
   /** What is searched. Documents can be added and deleted when it is an index. */
@@ -53,7 +53,7 @@ export interface FromDocumentsOptions extends IndexOptions, BuildOptions {
  *
  * A call's `signal` and `timeout` reach the search, and so does `configurable: { psi: { limit, retriever,
  * fuse, strategy, width } }`. LangChain parts inside the search become child runs, tagged "psi:search". Each
- * search emits the custom event "psi_search" with `{ query, found, via, milliseconds }`.
+ * search emits the custom event "psi_search" with `{ query, found, via, milliseconds, matches }`.
  */
 export class PsiRetriever extends BaseRetriever<FoundMetadata> {
   static override lc_name(): string {
@@ -147,7 +147,7 @@ export class PsiRetriever extends BaseRetriever<FoundMetadata> {
   }
 
   /**
-   * Finds the best documents for a query, best first; each with its `id`, and scores in `metadata.psi`.
+   * Finds the best documents for a query, best first, each with its `id`. `getMatch(document)` has its score.
    *
    * @throws PsiError `invalid-option` for a query that is not a string or a bad `configurable.psi`; the
    * signal's reason after an abort, a TimeoutError after `timeout` milliseconds.
@@ -178,9 +178,10 @@ export class PsiRetriever extends BaseRetriever<FoundMetadata> {
       ),
     );
     const milliseconds = performance.now() - started;
+    const matches = found.map(matchOf);
     await run?.handleCustomEvent(
       "psi_search",
-      { query, found: found.length, via: countVia(found), milliseconds },
+      { query, found: found.length, via: countVia(found), milliseconds, matches },
       run.runId,
     );
     return found.map(toDocument);

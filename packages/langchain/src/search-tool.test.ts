@@ -4,6 +4,7 @@ import { isStructuredTool } from "@langchain/core/tools";
 import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
 import { describe, expect, it } from "vitest";
 import { fakeRetriever, foundNode } from "./fake-retriever.js";
+import { getMatch } from "./match.js";
 import { PsiRetriever } from "./psi-retriever.js";
 import { searchTool } from "./search-tool.js";
 
@@ -27,9 +28,10 @@ describe("a call", () => {
       name: "search_passages",
     });
     expect(message.artifact).toMatchObject([
-      { id: "a-1", metadata: { title: "Harbour", psi: { rank: 1 } } },
+      { id: "a-1", metadata: { title: "Harbour" } },
       { id: "b-2" },
     ]);
+    expect(getMatch(message.artifact[0])).toMatchObject({ rank: 1 });
   });
 
   it("gives the text alone when it is called without a tool call", async () => {

@@ -1,37 +1,43 @@
-import { Document } from "@langchain/core/documents";
-import { foundBy, type ScoredNode } from "@psi/core";
+import { Document, type DocumentInterface } from "@langchain/core/documents";
+import { foundBy, type Passage, PsiError, type ScoredNode } from "@psi/core";
+import { type PsiMatch, withMatch, withoutMatch } from "./match.js";
 
-/** What a search says about a document, in `metadata.psi`. */
-export interface PsiMetadata {
-  /** Higher is better; scores of different queries are not comparable. */
-  readonly score: number;
-  /** Place in the result, from 1. */
-  readonly rank: number;
-  /** The node's id in the tree. */
-  readonly nodeId: string;
-  /** 0 for a passage, more for an abstract. */
-  readonly layer: number;
-  /** The retrievers that found it, in alphabetical order, such as `["sparse", "tree"]`. */
-  readonly via: readonly string[];
-}
+/** Metadata of a document that was found: the passage's own. `getMatch` has what the search says of it. */
+export type FoundMetadata = Record<string, unknown>;
 
-/** Metadata of a document that was found: the caller's own, and ours under one key. */
-export type FoundMetadata = Record<string, unknown> & { psi: PsiMetadata };
-
-/** A document of its own for a node that was found: changing its metadata changes nothing of the node's. */
-export function toDocument(found: ScoredNode, position: number): Document<FoundMetadata> {
+/** What a search says about a node that was found at some position, from 0. */
+export function matchOf(found: ScoredNode, position: number): PsiMatch {
   const { node, score } = found;
-  const psi = {
+  return {
     score,
     rank: position + 1,
     nodeId: node.id,
     layer: node.layer,
     via: foundBy(found),
   };
+}
+
+/** A document of its own for a node that was found: changing its metadata changes nothing of the node's. */
+export function toDocument(found: ScoredNode, position: number): Document<FoundMetadata> {
+  const { id, text, metadata } = found.node;
   return new Document({
-    id: node.id,
-    pageContent: node.text,
-    // Ours last: a passage may come from another search and still carry that one's numbers.
-    metadata: { ...node.metadata, psi },
+    id,
+    pageContent: text,
+    metadata: withMatch(metadata, matchOf(found, position)),
+  });
+}
+
+/**
+ * Documents as passages to index. What an earlier search said of them is not theirs to keep.
+ *
+ * @throws PsiError `invalid-passage` for anything but an array
+ */
+export function toPassages(documents: readonly DocumentInterface[]): readonly Passage[] {
+  if (!Array.isArray(documents)) {
+    throw new PsiError("invalid-passage", "documents must be an array of LangChain documents.");
+  }
+  return documents.map((document: DocumentInterface) => {
+    const metadata = withoutMatch(document?.metadata);
+    return metadata === document?.metadata ? document : { ...document, metadata };
   });
 }
