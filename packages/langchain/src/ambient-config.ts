@@ -14,10 +14,12 @@ export function withConfig<T>(config: RunnableConfig, work: () => Promise<T>): P
   return AsyncLocalStorageProviderSingleton.runWithConfig(config, work);
 }
 
+/** The configuration of the run that this call is part of. */
+export function ambientConfig(): RunnableConfig | undefined {
+  return AsyncLocalStorageProviderSingleton.getRunnableConfig() as RunnableConfig | undefined;
+}
+
 /** The callbacks of the run that this call is part of, for LangChain parts that want them handed over. */
 export function ambientCallbacks(): Callbacks | undefined {
-  const config = AsyncLocalStorageProviderSingleton.getRunnableConfig() as
-    | RunnableConfig
-    | undefined;
-  return config?.callbacks;
+  return ambientConfig()?.callbacks;
 }

@@ -8,7 +8,7 @@ export {
   type PsiRetrieverInput,
 } from "./psi-retriever.js";
 export { rerankerFromCompressor } from "./reranker-from-compressor.js";
-export type { PsiConfigurable } from "./search-source.js";
+export type { PsiConfigurable } from "./search-settings.js";
 export { type SearchToolOptions, searchTool } from "./search-tool.js";
 export {
   type ByteStore,

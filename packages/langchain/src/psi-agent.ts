@@ -8,7 +8,8 @@ import {
 import { type AgentAnswer, type AgentStep, PsiError } from "@psi/core";
 import type { AskOptions } from "@psi/rag";
 import { withConfig } from "./ambient-config.js";
-import { readConfigurable } from "./search-source.js";
+import { PsiBinding } from "./psi-binding.js";
+import { callConfig, mergeSettings, settingsIn, takeSettings } from "./search-settings.js";
 
 /** What answers in steps: an index, one of its conversations, or anything alike. */
 export interface AgentSource {
@@ -46,7 +47,7 @@ export class PsiAgent extends Runnable<PsiAgentQuestion, AgentAnswer> {
   readonly #source: AgentSource;
   readonly #options: AskOptions;
 
-  /** @throws PsiError `invalid-option` without anything to ask. */
+  /** @throws PsiError `invalid-option` without anything to ask, and for bad settings of the search. */
   constructor(input: PsiAgentInput) {
     super();
     const { index, ...options } = input ?? {};
@@ -56,8 +57,14 @@ export class PsiAgent extends Runnable<PsiAgentQuestion, AgentAnswer> {
         "index must have steps(), as an index of @psi/rag does: new PsiAgent({ index: await openIndex(path), model }).",
       );
     }
+    const [settings, others] = takeSettings(options);
     this.#source = index;
-    this.#options = options;
+    this.#options = { ...others, ...settings };
+  }
+
+  /** An agent under a configuration. Its `configurable.psi` and a call's are merged, setting by setting. */
+  override withConfig(config: Partial<RunnableConfig>): PsiBinding<PsiAgentQuestion, AgentAnswer> {
+    return new PsiBinding(this, config);
   }
 
   /**
@@ -80,7 +87,7 @@ export class PsiAgent extends Runnable<PsiAgentQuestion, AgentAnswer> {
         run?: CallbackManagerForChainRun,
       ) => this.#answer(given, ensureConfig(config), run),
       input,
-      options ?? {},
+      callConfig(options),
     );
   }
 
@@ -90,7 +97,7 @@ export class PsiAgent extends Runnable<PsiAgentQuestion, AgentAnswer> {
     run: CallbackManagerForChainRun | undefined,
   ): Promise<AgentAnswer> {
     const { signal } = config;
-    const options = { ...this.#options, ...readConfigurable(config.configurable?.psi) };
+    const options = mergeSettings(this.#options, settingsIn(config));
     const steps = this.#source.steps(
       questionOf(input),
       signal === undefined ? options : { ...options, signal },

@@ -90,6 +90,22 @@ describe("addDocuments and delete", () => {
     expect([...retriever.index.ids].sort()).toEqual(["p0", "p1", "p2", "p3", "p4"]);
   });
 
+  it("takes the changes of several retrievers over one index in turn", async () => {
+    const { index } = await PsiRetriever.fromDocuments(documentsOf(TEXTS), WORDS);
+    const retrievers = [1, 2, 3].map(() => new PsiRetriever({ index }));
+    const ids = await Promise.all(
+      retrievers.map((retriever, i) =>
+        retriever.addDocuments([new Document({ pageContent: `Ferry ${i}.` })], { ids: [`f${i}`] }),
+      ),
+    );
+    await Promise.all([
+      retrievers[0]?.delete({ ids: ["f0"] }),
+      retrievers[1]?.delete({ ids: ["p0"] }),
+    ]);
+    expect(ids).toEqual([["f0"], ["f1"], ["f2"]]);
+    expect(index.ids).toEqual(["p1", "p2", "p3", "p4", "f1", "f2"]);
+  });
+
   it("adds a document without an id once, however often it is given in calls of its own", async () => {
     const ferry = (source: string): Document =>
       new Document({ pageContent: "A ferry.", metadata: { source } });

@@ -2,23 +2,8 @@ import type { CallbackManagerForRetrieverRun } from "@langchain/core/callbacks/m
 import type { DocumentInterface } from "@langchain/core/documents";
 import { BaseRetriever, type BaseRetrieverInput } from "@langchain/core/retrievers";
 import { ensureConfig, patchConfig, type RunnableConfig } from "@langchain/core/runnables";
-import {
-  abortable,
-  foundBy,
-  type IndexStore,
-  memoryStore,
-  PsiError,
-  requireWhole,
-  type ScoredNode,
-} from "@psi/core";
-import {
-  type BuildOptions,
-  createIndex,
-  type IndexOptions,
-  type OpenOptions,
-  openIndex,
-  type PsiIndex,
-} from "@psi/rag";
+import { foundBy, type IndexStore, PsiError, type ScoredNode } from "@psi/core";
+import { type OpenOptions, openIndex, type PsiIndex, type RetrieverKind } from "@psi/rag";
 import { withConfig } from "./ambient-config.js";
 import {
   type AddDocumentsOptions,
@@ -26,34 +11,49 @@ import {
   type DeleteOptions,
   deleteFromIndex,
 } from "./change-index.js";
+import { type MakeIndexOptions, makeIndex } from "./make-index.js";
+import { PsiBinding } from "./psi-binding.js";
 import {
-  isIndex,
-  readConfigurable,
-  requireSource,
-  type SearchSource,
-  search,
-} from "./search-source.js";
+  callConfig,
+  mergeSettings,
+  type SearchSettings,
+  settingsIn,
+  takeSettings,
+} from "./search-settings.js";
+import { isIndex, requireSource, type SearchSource, searchWithin } from "./search-source.js";
 import { type FoundMetadata, matchOf, toDocument } from "./to-document.js";
 
-export interface PsiRetrieverInput extends BaseRetrieverInput {
-  /** What is searched. Documents can be added and deleted when it is an index. */
-  readonly retriever: SearchSource;
-  /** The most documents to return, from 1; 5 when left out. A call may say otherwise. */
-  readonly limit?: number;
-}
+/** What is searched, and how when a call does not say otherwise: see the options of an index's search. */
+export type PsiRetrieverInput = BaseRetrieverInput &
+  Omit<SearchSettings, "retriever"> &
+  (
+    | {
+        /** The index that is searched. Documents can be added and deleted. */
+        readonly index: PsiIndex;
+        /** Which of its retrievers answers; `"hybrid"`, all of them, when left out. */
+        readonly retriever?: RetrieverKind;
+      }
+    | {
+        readonly index?: undefined;
+        /** What is searched: a retriever, with a `limit` and no other settings, or an index. */
+        readonly retriever: SearchSource;
+      }
+  );
 
-export interface FromDocumentsOptions extends IndexOptions, BuildOptions {
-  /** Path of the new index, or its store; when left out, memory, as long as the process lives. */
-  readonly where?: string | IndexStore;
-  readonly limit?: number;
-}
+/** An index to make, and how it is searched. */
+export interface FromDocumentsOptions extends MakeIndexOptions, SearchSettings {}
+
+/** Documents of a call that does not say how many. */
+const LIMIT = 5;
 
 /**
  * LangChain's face of an index, or of any retriever of ours.
  *
- * A call's `signal` and `timeout` reach the search, and so does `configurable: { psi: { limit, retriever,
- * fuse, strategy, width } }`. LangChain parts inside the search become child runs, tagged "psi:search". Each
- * search emits the custom event "psi_search" with `{ query, found, via, milliseconds, matches }`.
+ * The settings of a search (`limit`, `filter`, `retriever`, `fuse`, `secondHop`, `strategy`, `width`) are
+ * those of the constructor, over them those that `withConfig` bound, over them the run's and the call's, each
+ * under `configurable.psi`. Filters are joined field by field. A call's `signal` and `timeout` reach the
+ * search. LangChain components inside are child runs, tagged "psi:search". Each search emits the custom event
+ * "psi_search" with `{ query, found, via, milliseconds, matches }`.
  */
 export class PsiRetriever extends BaseRetriever<FoundMetadata> {
   static override lc_name(): string {
@@ -64,45 +64,41 @@ export class PsiRetriever extends BaseRetriever<FoundMetadata> {
   override lc_namespace: string[] = ["langchain", "retrievers", "psi"];
 
   readonly #source: SearchSource;
-  readonly #limit: number;
-  /** The last change, so that the next waits for it: an index lets one writer in and refuses the others. */
-  #changing: Promise<unknown> = Promise.resolve();
+  readonly #settings: SearchSettings;
 
-  /** @throws PsiError `invalid-option` for a bad limit, or without anything to search. */
+  /** @throws PsiError `invalid-option` for bad settings, or without anything to search. */
   constructor(input: PsiRetrieverInput) {
-    const { retriever, limit = 5, ...rest } = input;
+    const { source, settings, rest } = readInput(input);
     super(rest);
-    this.#source = requireSource(retriever);
-    this.#limit = requireWhole("limit", limit, 1);
+    this.#source = source;
+    this.#settings = settings;
   }
 
   /**
-   * Makes a new index of some documents, in memory unless `where` says otherwise. The documents are only read.
+   * Makes an index of some documents, in memory unless `where` says otherwise. The documents are only read.
    *
-   * @throws PsiError `index-exists` when there is one at `where` (then use `open`), `empty-corpus`,
+   * @throws PsiError `index-exists` when there is one at `where`, `empty-corpus`,
    * `invalid-passage`, `duplicate-id`, `embedder-failed`, `model-failed`, and those of the store.
    */
   static async fromDocuments(
     documents: readonly DocumentInterface[],
     options: FromDocumentsOptions = {},
   ): Promise<PsiRetriever> {
-    const { where = memoryStore(), limit = 5, ...rest } = options;
-    requireWhole("limit", limit, 1);
-    return new PsiRetriever({ retriever: await createIndex(where, documents, rest), limit });
+    const { settings, how } = splitOptions(options);
+    return retrieverOver(await makeIndex(documents, how), settings);
   }
 
   /**
    * Opens the index at a path or in a store, and makes an empty one where there is none, unless `readOnly`.
    *
-   * @throws PsiError `not-an-index`, `corrupt-index`, `incompatible-index` for one made with other parts.
+   * @throws PsiError `not-an-index`, `corrupt-index`, `incompatible-index` for one made with other components.
    */
   static async open(
     where: string | IndexStore,
-    options: OpenOptions & { readonly limit?: number } = {},
+    options: OpenOptions & SearchSettings = {},
   ): Promise<PsiRetriever> {
-    const { limit = 5, ...rest } = options;
-    requireWhole("limit", limit, 1);
-    return new PsiRetriever({ retriever: await openIndex(where, rest), limit });
+    const { settings, how } = splitOptions(options);
+    return retrieverOver(await openIndex(where, how), settings);
   }
 
   /**
@@ -128,22 +124,21 @@ export class PsiRetriever extends BaseRetriever<FoundMetadata> {
    */
   async addDocuments(
     documents: readonly DocumentInterface[],
-    options: AddDocumentsOptions = {},
+    options?: AddDocumentsOptions,
   ): Promise<string[]> {
-    const { index } = this;
-    return this.#inTurn(() => addToIndex(index, documents, options));
+    return addToIndex(this.index, documents, options);
   }
 
   /** Deletes documents. Ids that are not there are passed over, as in LangChain's own stores. */
   async delete(options: DeleteOptions): Promise<void> {
-    const { index } = this;
-    return this.#inTurn(() => deleteFromIndex(index, options));
+    return deleteFromIndex(this.index, options);
   }
 
-  #inTurn<T>(change: () => Promise<T>): Promise<T> {
-    const mine = this.#changing.then(change);
-    this.#changing = mine.catch(() => {});
-    return mine;
+  /** A retriever under a configuration. Its `configurable.psi` and a call's are merged, setting by setting. */
+  override withConfig(
+    config: Partial<RunnableConfig>,
+  ): PsiBinding<string, DocumentInterface<FoundMetadata>[]> {
+    return new PsiBinding(this, config);
   }
 
   /**
@@ -156,7 +151,7 @@ export class PsiRetriever extends BaseRetriever<FoundMetadata> {
     query: string,
     options?: Partial<RunnableConfig>,
   ): Promise<DocumentInterface<FoundMetadata>[]> {
-    const config = ensureConfig(options);
+    const config = callConfig(options);
     return withConfig(config, () => super.invoke(query, config));
   }
 
@@ -165,18 +160,12 @@ export class PsiRetriever extends BaseRetriever<FoundMetadata> {
     query: string,
     run?: CallbackManagerForRetrieverRun,
   ): Promise<DocumentInterface<FoundMetadata>[]> {
-    requireQuery(query);
     const config = ensureConfig();
-    const { signal } = config;
-    const options = { limit: this.#limit, ...readConfigurable(config.configurable?.psi) };
+    const settings = { limit: LIMIT, ...mergeSettings(this.#settings, settingsIn(config)) };
     const inside =
       run === undefined ? config : patchConfig(config, { callbacks: run.getChild("psi:search") });
     const started = performance.now();
-    const found = await abortable(signal, () =>
-      withConfig(inside, async () =>
-        search(this.#source, query, signal === undefined ? options : { ...options, signal }),
-      ),
-    );
+    const found = await searchWithin(inside, this.#source, query, settings);
     const milliseconds = performance.now() - started;
     const matches = found.map(matchOf);
     await run?.handleCustomEvent(
@@ -188,13 +177,40 @@ export class PsiRetriever extends BaseRetriever<FoundMetadata> {
   }
 }
 
-/** A chain that hands its whole input on is the usual mistake, and would search for "[object Object]". */
-function requireQuery(query: unknown): void {
-  if (typeof query === "string") return;
-  throw new PsiError(
-    "invalid-option",
-    `The query must be a string; it is ${query === null ? "null" : typeof query}. In a chain, pick it first: RunnableLambda.from((input) => input.question).pipe(retriever).`,
-  );
+/** What a constructor was given: what to search, how, and what is LangChain's. */
+function readInput(input: PsiRetrieverInput): {
+  readonly source: SearchSource;
+  readonly settings: SearchSettings;
+  readonly rest: BaseRetrieverInput;
+} {
+  const { index, retriever, ...given } = input ?? {};
+  const [others, rest] = takeSettings<SearchSettings & BaseRetrieverInput>(given);
+  if (index === undefined) {
+    return { source: requireSource(retriever, others), settings: others, rest };
+  }
+  if (!isIndex(index)) {
+    throw new PsiError(
+      "invalid-option",
+      "index must be an index of @psi/rag. A Retriever of @psi/core is passed as retriever.",
+    );
+  }
+  const [kind] = takeSettings({ retriever } as SearchSettings);
+  return { source: index, settings: { ...others, ...kind }, rest };
+}
+
+/** The settings of a search among options of an index. A fusion is the index's: it also asks with it. */
+function splitOptions<T extends SearchSettings>(
+  options: T,
+): {
+  readonly settings: SearchSettings;
+  readonly how: Omit<T, keyof SearchSettings> & Pick<SearchSettings, "fuse">;
+} {
+  const [{ fuse, ...settings }, rest] = takeSettings(options);
+  return { settings, how: { ...rest, ...(fuse && { fuse }) } };
+}
+
+function retrieverOver(index: PsiIndex, settings: SearchSettings): PsiRetriever {
+  return new PsiRetriever({ index, ...settings });
 }
 
 /** How many nodes each retriever found. */
