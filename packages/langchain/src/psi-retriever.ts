@@ -77,7 +77,7 @@ export class PsiRetriever extends BaseRetriever<FoundMetadata> {
   /**
    * Makes an index of some documents, in memory unless `where` says otherwise. The documents are only read.
    *
-   * @throws PsiError `index-exists` when there is one at `where`, `empty-corpus`,
+   * @throws PsiError `index-exists` when there is one at `where` and `ifExists` is not "sync", `empty-corpus`,
    * `invalid-passage`, `duplicate-id`, `embedder-failed`, `model-failed`, and those of the store.
    */
   static async fromDocuments(
