@@ -1,7 +1,6 @@
 import type { DocumentInterface } from "@langchain/core/documents";
 import { type Passage, PsiError } from "@psi/core";
 import type { BuildOptions, PsiIndex } from "@psi/rag";
-import { toPassages } from "./to-document.js";
 
 export interface AddDocumentsOptions extends BuildOptions {
   /** One id for each document, in order; they count more than the documents' own. */
@@ -38,7 +37,7 @@ export async function addToIndex(
   options: AddDocumentsOptions = {},
 ): Promise<string[]> {
   const { ids, ...build } = options;
-  const given = toPassages(documents);
+  const given = requireDocuments(documents);
   const passages = ids === undefined ? given : renamed(given, ids);
   if (passages.length === 0) return [];
   return inTurn(index, async () => {
@@ -53,6 +52,12 @@ export async function addToIndex(
     }
     return [...(await index.update(passages, build)).ids];
   });
+}
+
+/** @throws PsiError `invalid-passage` for anything but an array */
+export function requireDocuments(documents: readonly DocumentInterface[]): readonly Passage[] {
+  if (Array.isArray(documents)) return documents;
+  throw new PsiError("invalid-passage", "documents must be an array of LangChain documents.");
 }
 
 /** The passages under the ids of the call: copies, since the documents are the caller's. */

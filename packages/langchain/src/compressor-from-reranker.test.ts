@@ -5,6 +5,10 @@ import type { Hit, Reranker, RetrieveOptions } from "@psi/core";
 import { wordOverlapReranker } from "@psi/core/testing";
 import { expect, it } from "vitest";
 import { compressorFromReranker } from "./compressor-from-reranker.js";
+import { fakeRetriever } from "./fake-retriever.js";
+import { getMatch } from "./match.js";
+import { PsiRetriever } from "./psi-retriever.js";
+import { THREE } from "./testing/three.js";
 
 const DOCUMENTS = ["a harbour", "a tall tower", "the harbour tower"].map(
   (pageContent, i) =>
@@ -48,6 +52,15 @@ it("is a LangChain compressor that orders, drops, and writes scores into copies"
       metadata: { source: "f1", psi: { score: 1 }, relevanceScore: 1 },
     }),
   ]);
+});
+
+it("passes on what a search said of the documents", async () => {
+  const retriever = new PsiRetriever({ retriever: fakeRetriever(THREE) });
+  const found = await retriever.invoke("q");
+  const compressor = compressorFromReranker(returning([{ id: 2, score: 9 }]));
+  const [best] = await compressor.compressDocuments(found, "q");
+  expect(best?.metadata).toEqual({ relevanceScore: 9 });
+  expect(getMatch(best)).toEqual(getMatch(found[2]));
 });
 
 it("hands on the limit, and keeps to it when the reranker does not", async () => {

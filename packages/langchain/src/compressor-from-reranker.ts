@@ -4,6 +4,7 @@ import { BaseDocumentCompressor } from "@langchain/core/retrievers/document_comp
 import { ensureConfig, type RunnableConfig } from "@langchain/core/runnables";
 import { type Hit, PsiError, type Reranker, type RetrieveOptions, requireWhole } from "@psi/core";
 import { withConfig } from "./ambient-config.js";
+import { attachMatch, getMatch } from "./match.js";
 
 export interface CompressorOptions {
   /** The most documents to keep, from 1; all that the reranker keeps when left out. */
@@ -12,7 +13,7 @@ export interface CompressorOptions {
 
 /**
  * A reranker as a LangChain document compressor. It returns documents of its own, best first, with the
- * score in `metadata.relevanceScore`, where LangChain's other compressors write it. Called in a run, it hands
+ * score in `metadata.relevanceScore`, where LangChain's other compressors write it, and with their match. Called in a run, it hands
  * the run's signal to the reranker.
  *
  * @throws PsiError `invalid-option` for a bad limit or without a reranker; from `compressDocuments`
@@ -70,9 +71,11 @@ function scored(left: Map<number, DocumentInterface>, { id, score }: Hit): Docum
       `The reranker returned position ${id} with score ${score}. Positions must be in range and come once, scores must be finite.`,
     );
   }
-  return new Document({
+  const copy = new Document({
     pageContent: document.pageContent,
     metadata: { ...document.metadata, relevanceScore: score },
     ...(document.id === undefined ? {} : { id: document.id }),
   });
+  const match = getMatch(document);
+  return match === undefined ? copy : attachMatch(copy, match);
 }

@@ -7,7 +7,7 @@ import {
   openIndex,
   type PsiIndex,
 } from "@psi/rag";
-import { toPassages } from "./to-document.js";
+import { requireDocuments } from "./change-index.js";
 
 /** Where an index of some documents is made, and what becomes of one that is there already. */
 export interface MakeIndexOptions extends IndexOptions, BuildOptions {
@@ -36,7 +36,7 @@ export async function makeIndex(
   options: MakeIndexOptions,
 ): Promise<PsiIndex> {
   const { where = memoryStore(), ifExists = "fail", ...how } = options;
-  const passages = toPassages(documents);
+  const passages = requireDocuments(documents);
   if (ifExists === "fail") {
     return createIndex(where, passages, how).catch((error) => Promise.reject(withHint(error)));
   }

@@ -1,8 +1,9 @@
 import { deepStrictEqual } from "node:assert";
+import { inspect } from "node:util";
 import { Document } from "@langchain/core/documents";
 import { describe, expect, it } from "vitest";
 import { foundNode } from "./fake-retriever.js";
-import { getMatch, withoutMatch } from "./match.js";
+import { getMatch } from "./match.js";
 import { toDocument } from "./to-document.js";
 
 const metadata = { title: "Harbour", pages: [1, 2] };
@@ -45,26 +46,36 @@ describe("the match of a document", () => {
     expect(seen(third)).toEqual(seen(passage));
   });
 
-  it("is no difference between two documents", () => {
-    expect(first).toEqual(third);
-    expect(first).toStrictEqual(third);
-    deepStrictEqual(first, third);
+  it("is no difference between what was found, what was found by another query, and the passage", () => {
+    const passage = new Document({ id: "a", pageContent: "Text of a.", metadata });
+    for (const other of [third, passage]) {
+      expect(first).toEqual(other);
+      expect(first).toStrictEqual(other);
+      deepStrictEqual(first, other);
+    }
+    expect(inspect(first)).toBe(inspect(passage));
   });
 
   it.each<[string, (document: Document) => Document]>([
-    ["a document of its fields", (document) => new Document({ ...document })],
+    ["the document, sorted, filtered or in another list", (document) => document],
     [
-      "a document with more metadata",
-      ({ pageContent, metadata: own }) =>
-        new Document({ pageContent, metadata: { ...own, relevanceScore: 1 } }),
+      "a document that has its metadata",
+      (document) => new Document({ ...document, pageContent: "Text." }),
     ],
     [
-      "a part of its text",
-      ({ pageContent, metadata: own }) =>
-        new Document({ pageContent: pageContent.slice(0, 4), metadata: Object.assign({}, own) }),
+      "the document with other metadata",
+      (document) => Object.assign(document, { metadata: { ...document.metadata, page: 1 } }),
     ],
-  ])("is passed on to %s", (_, copied) => {
-    expect(getMatch(copied(first))).toEqual(getMatch(first));
+    [
+      "the document with one more field",
+      (document) => {
+        document.metadata.relevanceScore = 1;
+        return document;
+      },
+    ],
+  ])("is passed on to %s", (_, passed) => {
+    const document = toDocument(foundNode("a", 0.9, { metadata }), 4);
+    expect(getMatch(passed(document))).toMatchObject({ score: 0.9, rank: 5 });
   });
 
   it("is undefined where no search of ours found the document, and after JSON", () => {
@@ -79,13 +90,5 @@ describe("the match of a document", () => {
     const other: typeof import("./match.js") = await import("./match.js?other");
     expect(other.getMatch).not.toBe(getMatch);
     expect(other.getMatch(first)).toEqual(getMatch(first));
-  });
-
-  it("is taken off without a change to the document, or to metadata that have none", () => {
-    expect(Reflect.ownKeys(withoutMatch(first.metadata))).toEqual(["title", "pages"]);
-    expect(getMatch(first)).toBeDefined();
-    expect(withoutMatch(metadata)).toBe(metadata);
-    expect(withoutMatch(undefined)).toBeUndefined();
-    expect(Reflect.ownKeys(metadata)).toEqual(["title", "pages"]);
   });
 });

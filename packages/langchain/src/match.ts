@@ -17,44 +17,25 @@ export interface PsiMatch {
 /** Registered, so that the ESM and the CommonJS build of this package read each other's documents. */
 const MATCH: unique symbol = Symbol.for("@psi/langchain/match");
 
-/** Keeps a match where no comparison sees it: two of these are equal, whatever they keep. */
-class HiddenMatch {
-  readonly #match: PsiMatch;
-
-  constructor(match: PsiMatch) {
-    this.#match = match;
-  }
-
-  read(): PsiMatch {
-    return this.#match;
-  }
-}
-
 interface Matched {
-  readonly [MATCH]?: HiddenMatch;
+  readonly [MATCH]?: PsiMatch;
 }
 
 /**
- * Metadata with a match that is not part of them. A symbol is passed over by JSON, `Object.keys` and
- * `Object.entries`, by which documents are compared and stored, and copied by `{ ...metadata }`, by which
- * chains make documents from documents.
+ * Attaches a match to a document of ours where no comparison, copy or JSON of it sees it: decision 9. It is
+ * attached to the metadata as well, which chains pass on to the documents that they make of this one.
  */
-export function withMatch(
-  metadata: Readonly<Record<string, unknown>>,
-  match: PsiMatch,
-): Record<string, unknown> {
-  return { ...metadata, [MATCH]: new HiddenMatch(match) };
-}
-
-/** The same metadata without a match. */
-export function withoutMatch<M extends object | undefined>(metadata: M): M {
-  const { [MATCH]: match, ...own } = (metadata ?? {}) as Matched;
-  return match === undefined ? metadata : (own as M);
+export function attachMatch<D extends DocumentInterface>(document: D, match: PsiMatch): D {
+  for (const holder of [document, document.metadata]) {
+    Object.defineProperty(holder, MATCH, { value: match, configurable: true });
+  }
+  return document;
 }
 
 /**
  * What the search that found a document says about it: its score, its rank, and which retrievers found it.
- * Undefined for a document that no search of ours found, and for one that was written as JSON in between.
+ * Undefined for a document that no search of ours found, and where a program has copied both the document and
+ * its metadata, field by field or as JSON.
  *
  * @example
  * const [best] = await retriever.invoke("Who built the lighthouse?");
@@ -63,5 +44,6 @@ export function withoutMatch<M extends object | undefined>(metadata: M): M {
 export function getMatch(
   document: Pick<DocumentInterface, "metadata"> | undefined,
 ): PsiMatch | undefined {
-  return (document?.metadata as Matched | undefined)?.[MATCH]?.read();
+  const own = (document as Matched | undefined)?.[MATCH];
+  return own ?? (document?.metadata as Matched | undefined)?.[MATCH];
 }
