@@ -31,12 +31,14 @@ const READERS: Readonly<Record<string, string>> = {
     import { InMemoryStore } from "@langchain/core/stores";
     import { BaseDocumentCompressor } from "@langchain/core/retrievers/document_compressors";
     import { index, type RecordManagerInterface } from "@langchain/core/indexing";
-    import type { VectorStore } from "@langchain/core/vectorstores";
+    import { SelfQueryRetriever } from "@langchain/classic/retrievers/self_query";
     import { ChatOpenAI, OpenAIEmbeddings } from "@langchain/openai";
     declare class CohereRerank extends BaseDocumentCompressor {
       compressDocuments: BaseDocumentCompressor["compressDocuments"];
     }
     declare const more: Document[], docsSource: Document[];
+    declare const llm: ChatOpenAI;
+    declare const attributeInfo: { name: string; type: string; description: string }[];
     declare const signal: AbortSignal;
     declare const recordManager: RecordManagerInterface;`,
 };
@@ -90,20 +92,27 @@ describe("first examples", () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  const readmes = files.filter((file) => /^(packages\/.*)?README\.md$/.test(file));
-  it.each(readmes)(
-    "%s",
-    async (file) => {
-      const script = join(folder, `${file.replaceAll(/\W/g, "-")}.mjs`);
-      await writeFile(script, firstBlock(join(ROOT, file), "ts").code);
-      const { stdout, stderr } = await execute(process.execPath, [script], {
-        cwd: folder,
-        env: plainEnvironment(),
-        timeout: 60_000,
-      });
-      expect(stderr).toBe("");
-      expect(stdout.trim()).not.toBe("");
-    },
-    60_000,
-  );
+  async function run(file: string): Promise<string> {
+    const script = join(folder, `${file.replaceAll(/\W/g, "-")}.mjs`);
+    await writeFile(script, firstBlock(join(ROOT, file), "ts").code);
+    const { stdout, stderr } = await execute(process.execPath, [script], {
+      cwd: folder,
+      env: plainEnvironment(),
+      timeout: 60_000,
+    });
+    expect(stderr).toBe("");
+    return stdout.trim();
+  }
+
+  const readmes = files.filter((file) => /^packages\/.*README\.md$/.test(file));
+  it.each(readmes)("%s", async (file) => expect(await run(file)).not.toBe(""), 60_000);
+
+  it("README.md, twice: nothing is embedded again, and the answers are the same", async () => {
+    const [first, ...found] = (await run("README.md")).split("\n");
+    expect(first).toMatch(/^3 passages, [1-9]/);
+    const [second, ...again] = (await run("README.md")).split("\n");
+    expect(second).toBe("3 passages, 0 texts embedded now");
+    expect(found.length).toBeGreaterThan(3);
+    expect(again).toEqual(found);
+  }, 120_000);
 });

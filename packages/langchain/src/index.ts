@@ -7,6 +7,8 @@ export {
   PsiRetriever,
   type PsiRetrieverInput,
 } from "./psi-retriever.js";
+export { PsiTranslator } from "./psi-translator.js";
+export { PsiVectorStore } from "./psi-vector-store.js";
 export { rerankerFromCompressor } from "./reranker-from-compressor.js";
 export type { PsiConfigurable } from "./search-settings.js";
 export { type SearchToolOptions, searchTool } from "./search-tool.js";

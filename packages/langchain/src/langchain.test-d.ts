@@ -1,4 +1,5 @@
 import type { DocumentInterface } from "@langchain/core/documents";
+import type { EmbeddingsInterface } from "@langchain/core/embeddings";
 import type { index } from "@langchain/core/indexing";
 import { StringOutputParser } from "@langchain/core/output_parsers";
 import { ChatPromptTemplate } from "@langchain/core/prompts";
@@ -8,8 +9,13 @@ import { type Runnable, RunnablePassthrough, RunnableSequence } from "@langchain
 import { type BaseStore, InMemoryStore } from "@langchain/core/stores";
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import { FakeListChatModel } from "@langchain/core/utils/testing";
+import type {
+  VectorStore,
+  VectorStoreInterface,
+  VectorStoreRetriever,
+} from "@langchain/core/vectorstores";
 import type { AgentAnswer, IndexStore, Reranker, Retriever } from "@psi/core";
-import type { PsiIndex } from "@psi/rag";
+import type { MetadataFilter, PsiIndex } from "@psi/rag";
 import { expectTypeOf, it } from "vitest";
 import {
   agentTool,
@@ -17,8 +23,10 @@ import {
   type FoundMetadata,
   getMatch,
   PsiAgent,
+  type PsiConfigurable,
   type PsiMatch,
   PsiRetriever,
+  PsiVectorStore,
   rerankerFromCompressor,
   searchTool,
   storeFromByteStore,
@@ -27,6 +35,8 @@ import {
 declare const retriever: PsiRetriever;
 declare const inner: Retriever;
 declare const psiIndex: PsiIndex;
+declare const store: PsiVectorStore;
+declare const embeddings: EmbeddingsInterface;
 
 it("is a retriever of LangChain's", () => {
   expectTypeOf<PsiRetriever>().toExtend<BaseRetrieverInterface>();
@@ -122,7 +132,42 @@ it("is a tool that answers", () => {
   agentTool(new PsiAgent({ index: psiIndex }), { maxTokens: 500 });
 });
 
-it("stands in for the part of a vector store that LangChain's index() calls", () => {
-  type Target = Parameters<typeof index>[0]["vectorStore"];
-  expectTypeOf<Pick<PsiRetriever, "addDocuments">>().toExtend<Pick<Target, "addDocuments">>();
+it("is a vector store of LangChain's", () => {
+  expectTypeOf<PsiVectorStore>().toExtend<VectorStore>();
+  expectTypeOf<PsiVectorStore>().toExtend<VectorStoreInterface>();
+  expectTypeOf<PsiVectorStore["FilterType"]>().toEqualTypeOf<MetadataFilter>();
+  expectTypeOf(PsiVectorStore).toBeConstructibleWith(embeddings, {
+    index: psiIndex,
+    filter: { a: 1 },
+  });
+  expectTypeOf(PsiVectorStore.fromDocuments).toBeCallableWith([], embeddings, { ifExists: "sync" });
+  expectTypeOf(store.asRetriever({ k: 3, filter: { source: ["a", "b"] } })).toEqualTypeOf<
+    VectorStoreRetriever<PsiVectorStore>
+  >();
+  expectTypeOf<Parameters<typeof index>[0]["vectorStore"]>().toEqualTypeOf<VectorStore>();
+  // @ts-expect-error: filters have no operators.
+  expectTypeOf(store.similaritySearch).toBeCallableWith("q", 3, { year: { $gt: 1840 } });
+  // @ts-expect-error: how many is said by each call.
+  new PsiVectorStore(embeddings, { index: psiIndex, limit: 3 });
+});
+
+it("searches as its options say", () => {
+  expectTypeOf(PsiRetriever).toBeConstructibleWith({
+    index: psiIndex,
+    retriever: "tree",
+    filter: { source: "a" },
+    secondHop: true,
+  });
+  expectTypeOf(PsiRetriever.fromDocuments).toBeCallableWith([], {
+    retriever: "words",
+    filter: { source: ["a"] },
+    where: "a.psi",
+    ifExists: "sync",
+  });
+  expectTypeOf<PsiConfigurable>().toHaveProperty("filter");
+  expectTypeOf(retriever.withConfig({ tags: ["a"] }).invoke("q")).resolves.toEqualTypeOf<
+    DocumentInterface<FoundMetadata>[]
+  >();
+  // @ts-expect-error: a kind of retriever needs the index that has it.
+  new PsiRetriever({ retriever: "tree" });
 });

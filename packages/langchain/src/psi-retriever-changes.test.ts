@@ -1,6 +1,4 @@
 import { Document } from "@langchain/core/documents";
-import { index, type RecordManagerInterface } from "@langchain/core/indexing";
-import type { VectorStore } from "@langchain/core/vectorstores";
 import { memoryStore } from "@psi/core";
 import { describe, expect, it } from "vitest";
 import { PsiRetriever } from "./psi-retriever.js";
@@ -124,100 +122,5 @@ describe("addDocuments and delete", () => {
         code: "invalid-option",
       });
     }
-  });
-});
-
-describe("LangChain's index()", () => {
-  /** The record manager that core has none of: keys with the time of their last sight, and their group. */
-  function recordManager(): RecordManagerInterface {
-    const records = new Map<string, { at: number; group: string | null }>();
-    let clock = 0;
-    return {
-      createSchema: async () => {},
-      getTime: async () => ++clock,
-      exists: async (keys) => keys.map((key) => records.has(key)),
-      async update(keys, { groupIds } = {}) {
-        keys.forEach((key, i) => {
-          records.set(key, { at: clock, group: groupIds?.[i] ?? records.get(key)?.group ?? null });
-        });
-      },
-      listKeys: async ({ before = Number.POSITIVE_INFINITY, groupIds, limit }) =>
-        [...records]
-          .filter(
-            ([, { at, group }]) =>
-              at < before && (groupIds === undefined || groupIds.includes(group)),
-          )
-          .map(([key]) => key)
-          .slice(0, limit),
-      async deleteKeys(keys) {
-        for (const key of keys) records.delete(key);
-      },
-    };
-  }
-
-  async function target() {
-    const retriever = await PsiRetriever.open(memoryStore(), WORDS);
-    const records = recordManager();
-    const run = (docsSource: Document[], options: Parameters<typeof index>[0]["options"]) =>
-      index({
-        docsSource,
-        recordManager: records,
-        vectorStore: retriever as unknown as VectorStore,
-        options: options ?? {},
-      });
-    const texts = async () => {
-      const found = await retriever.invoke("the", { configurable: { psi: { limit: 50 } } });
-      return found.map(({ pageContent }) => pageContent).sort();
-    };
-    return { retriever, run, texts };
-  }
-
-  it("full: what is no longer given is removed", async () => {
-    const { retriever, run } = await target();
-    expect(await run(documentsOf(TEXTS), { cleanup: "full", batchSize: 2 })).toMatchObject({
-      numAdded: 5,
-      numDeleted: 0,
-    });
-    expect(await run(documentsOf(TEXTS.slice(1)), { cleanup: "full" })).toMatchObject({
-      numAdded: 0,
-      numSkipped: 4,
-      numDeleted: 1,
-    });
-    expect(retriever.index.size).toBe(4);
-    const found = await retriever.invoke("lighthouse of Hollin Point");
-    expect(found.map(({ pageContent }) => pageContent)).not.toContain(TEXTS[0]);
-    expect(await run([], { cleanup: "full" })).toMatchObject({ numDeleted: 4 });
-    expect(retriever.index.size).toBe(0);
-    expect(await retriever.invoke("lighthouse")).toEqual([]);
-    expect(await run(documentsOf(TEXTS), { cleanup: "full" })).toMatchObject({ numAdded: 5 });
-    expect(retriever.index.size).toBe(5);
-  });
-
-  it("incremental: a changed source loses its old passages, others keep theirs", async () => {
-    const { retriever, run, texts } = await target();
-    const options = { cleanup: "incremental", sourceIdKey: "source" } as const;
-    await run(
-      [...documentsOf(TEXTS.slice(0, 2), "a"), ...documentsOf(TEXTS.slice(2), "b")],
-      options,
-    );
-    const changed = documentsOf(["The lighthouse was pulled down.", TEXTS[1] as string], "a");
-    // The second has the text and the (flat) metadata that it had, so it is the same document.
-    expect(await run(changed, options)).toMatchObject({
-      numAdded: 1,
-      numSkipped: 1,
-      numDeleted: 1,
-    });
-    expect(retriever.index.size).toBe(5);
-    expect(await texts()).toEqual(["The lighthouse was pulled down.", ...TEXTS.slice(1)].sort());
-  });
-
-  it("forceUpdate writes what is there again", async () => {
-    const { retriever, run } = await target();
-    await run(documentsOf(TEXTS), { cleanup: "full" });
-    expect(await run(documentsOf(TEXTS), { cleanup: "full", forceUpdate: true })).toMatchObject({
-      numUpdated: 5,
-      numDeleted: 0,
-    });
-    expect(retriever.index.size).toBe(5);
   });
 });

@@ -18,6 +18,7 @@ import {
   mergeSettings,
   type SearchSettings,
   settingsIn,
+  splitOptions,
   takeSettings,
 } from "./search-settings.js";
 import { isIndex, requireSource, type SearchSource, searchWithin } from "./search-source.js";
@@ -196,17 +197,6 @@ function readInput(input: PsiRetrieverInput): {
   }
   const [kind] = takeSettings({ retriever } as SearchSettings);
   return { source: index, settings: { ...others, ...kind }, rest };
-}
-
-/** The settings of a search among options of an index. A fusion is the index's: it also asks with it. */
-function splitOptions<T extends SearchSettings>(
-  options: T,
-): {
-  readonly settings: SearchSettings;
-  readonly how: Omit<T, keyof SearchSettings> & Pick<SearchSettings, "fuse">;
-} {
-  const [{ fuse, ...settings }, rest] = takeSettings(options);
-  return { settings, how: { ...rest, ...(fuse && { fuse }) } };
 }
 
 function retrieverOver(index: PsiIndex, settings: SearchSettings): PsiRetriever {

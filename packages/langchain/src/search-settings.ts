@@ -23,6 +23,10 @@ const CHECKS: Readonly<Record<keyof SearchSettings, Check>> = {
   width: (name, value) => requireWhole(name, value, 1),
 };
 
+const FILTER =
+  'an object of metadata fields, each with the value or the list of values that it may have, such as { source: "notes.md" }';
+const TRANSLATOR = "PsiTranslator turns the queries of SelfQueryRetriever into filters.";
+
 const NAMES = Object.keys(CHECKS) as readonly (keyof SearchSettings)[];
 
 /**
@@ -45,6 +49,17 @@ export function takeSettings<T extends SearchSettings>(
     settings[name] = value;
   }
   return [settings, rest as Omit<T, keyof SearchSettings>];
+}
+
+/** The settings of a search among options of an index. A fusion is the index's: it also asks with it. */
+export function splitOptions<T extends SearchSettings>(
+  options: T,
+): {
+  readonly settings: SearchSettings;
+  readonly how: Omit<T, keyof SearchSettings> & Pick<SearchSettings, "fuse">;
+} {
+  const [{ fuse, ...settings }, rest] = takeSettings(options);
+  return { settings, how: { ...rest, ...(fuse && { fuse }) } };
 }
 
 /**
@@ -104,9 +119,12 @@ export function settingsIn(config: Partial<RunnableConfig> | undefined): SearchS
 }
 
 function requireFilter(name: string, filter: MetadataFilter): void {
-  const shape = 'an object of metadata fields and their values, such as { source: "notes.md" }';
+  const given = typeof filter === "function" ? "a function" : String(filter);
   if (!isPlainObject(filter)) {
-    throw new PsiError("invalid-option", `${name} must be ${shape}; it is ${String(filter)}.`);
+    throw new PsiError(
+      "invalid-option",
+      `${name} must be ${FILTER}; it is ${given}. ${TRANSLATOR}`,
+    );
   }
   const fields: readonly unknown[] = [filter, ...Object.values(filter)];
   const operator = fields
@@ -115,7 +133,7 @@ function requireFilter(name: string, filter: MetadataFilter): void {
   if (operator === undefined) return;
   throw new PsiError(
     "invalid-option",
-    `${name} has the operator "${operator}". A filter has none: it is ${shape}, or a list of values, one of which the field must have. Use PsiTranslator for queries of SelfQueryRetriever.`,
+    `${name} has the operator "${operator}". There are none: it is ${FILTER}. ${TRANSLATOR}`,
   );
 }
 
