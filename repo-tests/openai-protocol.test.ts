@@ -75,10 +75,9 @@ describe("abstracts from a chat server", () => {
 
   it("are written at once, as many as the abstracter says", async () => {
     const model = await modelOf([{ text: ABSTRACT, afterMilliseconds: 300 }]);
-    const started = performance.now();
     await Promise.all(Array.from({ length: 8 }, () => summary(model).abstract(GROUP)));
     expect(server.requests).toHaveLength(8);
-    expect(performance.now() - started).toBeLessThan(8 * 300);
+    expect(server.busiest()).toBeGreaterThan(1);
   });
 });
 
@@ -125,7 +124,7 @@ describe("a server that fails", () => {
 
 describe("a server that takes its time", () => {
   it.each<[string, ServerReply]>([
-    ["before it answers", { text: ABSTRACT, afterMilliseconds: 60_000 }],
+    ["before it answers", { text: ABSTRACT, afterMilliseconds: 600_000 }],
     ["for ever", "hang"],
   ])("is left at once when aborted, and notices: %s", async (_when, reply) => {
     const model = await modelOf([reply], { maxRetries: 3 });
@@ -134,10 +133,8 @@ describe("a server that takes its time", () => {
     const writing = summary(model).abstract(GROUP, { signal: controller.signal });
     writing.catch(() => {});
     while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    const aborted = performance.now();
     controller.abort(reason);
     await expect(writing).rejects.toBe(reason);
-    expect(performance.now() - aborted).toBeLessThan(1_000);
     expect(await server.requests[0]?.disconnected).toBe(true);
     expect(server.requests).toHaveLength(1);
   });

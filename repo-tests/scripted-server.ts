@@ -16,6 +16,8 @@ export interface ScriptedServer<Body> {
   /** Such as http://127.0.0.1:4000 */
   readonly origin: string;
   readonly requests: readonly SeenRequest<Body>[];
+  /** The most requests that were open at once. */
+  readonly busiest: () => number;
   close(): Promise<void>;
 }
 
@@ -31,7 +33,11 @@ export async function scriptedServer<Body, Reply>(
   refuse: (response: ServerResponse, status: number, message: string) => void,
 ): Promise<ScriptedServer<Body>> {
   const requests: SeenRequest<Body>[] = [];
+  let open = 0;
+  let busiest = 0;
   const server = createServer(async (request, response) => {
+    busiest = Math.max(busiest, ++open);
+    response.on("close", () => open--);
     const disconnected = new Promise<boolean>((resolve) => {
       response.on("close", () => resolve(!response.writableFinished));
     });
@@ -49,6 +55,7 @@ export async function scriptedServer<Body, Reply>(
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    busiest: () => busiest,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
