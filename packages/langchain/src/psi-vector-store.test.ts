@@ -284,6 +284,32 @@ describe("bad input", () => {
     },
   );
 
+  it("needs embeddings, a place, and weights in their range", async () => {
+    const refusal = (what: string) => ({
+      code: "invalid-option",
+      message: expect.stringContaining(what),
+    });
+    const none = {} as never;
+    await expect(PsiVectorStore.fromDocuments(SHIPS, none)).rejects.toMatchObject(
+      refusal("embeddings must have embedQuery"),
+    );
+    await expect(PsiVectorStore.fromExistingIndex(none, none)).rejects.toMatchObject(
+      refusal("embeddings must have embedQuery"),
+    );
+    expect(() => new PsiVectorStore(none, { index: store.index })).toThrow(/embeddings must have/);
+    for (const options of [undefined, {}]) {
+      await expect(
+        PsiVectorStore.fromExistingIndex(embeddings, options as never),
+      ).rejects.toMatchObject(refusal("where must be"));
+    }
+    await expect(store.maxMarginalRelevanceSearch("q", { k: 2, lambda: 2 })).rejects.toMatchObject(
+      refusal("lambda"),
+    );
+    await expect(store.maxMarginalRelevanceSearch("q", { k: 2, fetchK: 0 })).rejects.toMatchObject(
+      refusal("fetchK"),
+    );
+  });
+
   it("refuses a query that is no string", async () => {
     await expect(store.similaritySearch({ question: "q" } as never)).rejects.toMatchObject({
       code: "invalid-option",

@@ -4,7 +4,14 @@ import type { EmbeddingsInterface } from "@langchain/core/embeddings";
 import { ensureConfig } from "@langchain/core/runnables";
 import { maximalMarginalRelevance } from "@langchain/core/utils/math";
 import { type MaxMarginalRelevanceSearchOptions, VectorStore } from "@langchain/core/vectorstores";
-import { abortable, type IndexStore, PsiError, requireWhole, type ScoredNode } from "@psi/core";
+import {
+  abortable,
+  type IndexStore,
+  PsiError,
+  requireNumber,
+  requireWhole,
+  type ScoredNode,
+} from "@psi/core";
 import { type MetadataFilter, type OpenOptions, openIndex, type PsiIndex } from "@psi/rag";
 import {
   type AddDocumentsOptions,
@@ -74,7 +81,7 @@ export class PsiVectorStore extends VectorStore {
    * @throws PsiError `invalid-option` for bad settings, or without an index.
    */
   constructor(embeddings: EmbeddingsInterface, config: PsiVectorStoreConfig) {
-    super(embeddings, {});
+    super(requireEmbeddings(embeddings), {});
     const { index, ...options } = config ?? {};
     if (!isIndex(index)) {
       throw new PsiError(
@@ -101,6 +108,7 @@ export class PsiVectorStore extends VectorStore {
     embeddings: EmbeddingsInterface,
     options: PsiVectorStoreFromDocuments = {},
   ): Promise<PsiVectorStore> {
+    requireEmbeddings(embeddings);
     const { settings, how } = splitOptions(options);
     const index = await makeIndex(documents, { ...how, embedder: embeddings });
     return new PsiVectorStore(embeddings, { index, ...settings });
@@ -120,9 +128,17 @@ export class PsiVectorStore extends VectorStore {
   /** Opens the index at a path or in a store, and makes an empty one where there is none, unless `readOnly`. */
   static async fromExistingIndex(
     embeddings: EmbeddingsInterface,
-    { where, ...options }: PsiVectorStoreFromIndex,
+    options: PsiVectorStoreFromIndex,
   ): Promise<PsiVectorStore> {
-    const { settings, how } = splitOptions(options);
+    requireEmbeddings(embeddings);
+    const { where, ...others } = options ?? {};
+    if (where === undefined) {
+      throw new PsiError(
+        "invalid-option",
+        'where must be the path of an index, or its store: fromExistingIndex(embeddings, { where: "archive.psi" }).',
+      );
+    }
+    const { settings, how } = splitOptions(others);
     const index = await openIndex(where, { ...how, embedder: embeddings });
     return new PsiVectorStore(embeddings, { index, ...settings });
   }
@@ -187,6 +203,7 @@ export class PsiVectorStore extends VectorStore {
     { k, fetchK = 20, lambda, filter }: MaxMarginalRelevanceSearchOptions<MetadataFilter>,
   ): Promise<Document<FoundMetadata>[]> {
     requireWhole("k", k, 1);
+    if (lambda !== undefined) requireNumber("lambda", lambda, 0, 1);
     const vector = await this.embeddings.embedQuery(query);
     const found = await this.#nearest(
       vector,
@@ -215,6 +232,14 @@ export class PsiVectorStore extends VectorStore {
     const [call] = takeSettings<SearchSettings>(filter === undefined ? {} : { filter });
     return { ...mergeSettings(this.#settings, call), limit };
   }
+}
+
+function requireEmbeddings(embeddings: EmbeddingsInterface): EmbeddingsInterface {
+  if (typeof embeddings?.embedQuery === "function") return embeddings;
+  throw new PsiError(
+    "invalid-option",
+    "embeddings must have embedQuery and embedDocuments, as LangChain's Embeddings do. Pass the embedder of the index.",
+  );
 }
 
 function pairsOf(found: readonly ScoredNode[]): Pair[] {

@@ -47,6 +47,12 @@ describe("takeSettings", () => {
   });
 });
 
+it("takes objects without a prototype, as some parsers make them", () => {
+  const filter = Object.assign(Object.create(null), { ship: "Tern" });
+  const psi = Object.assign(Object.create(null), { filter });
+  expect(readConfigurable(psi)).toEqual({ filter });
+});
+
 describe("mergeSettings", () => {
   it("takes each setting, and each field of a filter, from the last that has it", () => {
     const filter = fc.dictionary(

@@ -72,7 +72,7 @@ export function readConfigurable(given: unknown): SearchSettings {
   if (!isPlainObject(given)) {
     throw new PsiError(
       "invalid-option",
-      `configurable.psi must be an object, such as { limit: 3 }; it is ${String(given)}.`,
+      `configurable.psi must be an object, such as { limit: 3 }; it is ${shown(given)}.`,
     );
   }
   const [settings, rest] = takeSettings(given as SearchSettings, "configurable.psi.");
@@ -119,11 +119,10 @@ export function settingsIn(config: Partial<RunnableConfig> | undefined): SearchS
 }
 
 function requireFilter(name: string, filter: MetadataFilter): void {
-  const given = typeof filter === "function" ? "a function" : String(filter);
   if (!isPlainObject(filter)) {
     throw new PsiError(
       "invalid-option",
-      `${name} must be ${FILTER}; it is ${given}. ${TRANSLATOR}`,
+      `${name} must be ${FILTER}; it is ${shown(filter)}. ${TRANSLATOR}`,
     );
   }
   const fields: readonly unknown[] = [filter, ...Object.values(filter)];
@@ -148,7 +147,7 @@ function oneOf(...known: readonly string[]): Check {
     if (known.includes(value as string)) return;
     throw new PsiError(
       "invalid-option",
-      `${name} must be one of ${known.join(", ")}; it is ${JSON.stringify(value) ?? String(value)}.`,
+      `${name} must be one of ${known.join(", ")}; it is ${shown(value)}.`,
     );
   };
 }
@@ -156,6 +155,16 @@ function oneOf(...known: readonly string[]): Check {
 function ofType(type: string, wanted: string): Check {
   return (name, value: unknown) => {
     if (typeof value === type) return;
-    throw new PsiError("invalid-option", `${name} must be ${wanted}; it is ${String(value)}.`);
+    throw new PsiError("invalid-option", `${name} must be ${wanted}; it is ${shown(value)}.`);
   };
+}
+
+/** What the caller gave, which from JavaScript may be anything. */
+function shown(value: unknown): string {
+  if (typeof value === "function") return "a function";
+  if (Array.isArray(value)) return "an array";
+  if (typeof value !== "object" || value === null) {
+    return typeof value === "string" ? JSON.stringify(value) : String(value);
+  }
+  return `an object of the class ${value.constructor?.name ?? "Object"}`;
 }
