@@ -272,7 +272,11 @@ describe("settings of a constructor, of withConfig, of a run and of a call", () 
 
   it("are an agent's too", async () => {
     const source = fakeSource(stepsTo(answerWith()));
-    const agent = new PsiAgent({ index: source, maxTokens: 500, filter: { ship: "Plover" } });
+    const agent = new PsiAgent({
+      index: source,
+      maxTokens: 500,
+      filter: { ship: "Plover", year: 1866 },
+    });
     await agent.withConfig(tern).invoke("q", logs);
     await RunnableLambda.from((q: string) => agent.invoke(q, tern)).invoke("q", logs);
     await agent
@@ -280,8 +284,12 @@ describe("settings of a constructor, of withConfig, of a run and of a call", () 
       .pipe(({ text }) => text)
       .invoke("q", logs);
     const options = source.calls.map((call) => call.options);
-    expect(options).toEqual([1, 2, 3].map(() => ({ maxTokens: 500, ...both })));
+    const filter = { ...both.filter, year: 1866 };
+    expect(options).toEqual([1, 2, 3].map(() => ({ maxTokens: 500, ...both, filter })));
     await agent.invoke("q");
-    expect(source.calls.at(-1)?.options).toEqual({ maxTokens: 500, filter: { ship: "Plover" } });
+    expect(source.calls.at(-1)?.options).toEqual({
+      maxTokens: 500,
+      filter: { ship: "Plover", year: 1866 },
+    });
   });
 });

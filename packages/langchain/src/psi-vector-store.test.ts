@@ -319,11 +319,23 @@ describe("bad input", () => {
 });
 
 it("stops with the run that it is part of", async () => {
-  const waiting = { ...store.index, search: () => new Promise<never>(() => {}) };
-  const slow = new PsiVectorStore(embeddings, { index: waiting });
-  const controller = new AbortController();
-  const chain = RunnableLambda.from((q: string) => slow.similaritySearch(q));
-  const stopped = chain.invoke("q", { signal: controller.signal });
-  controller.abort(new Error("enough"));
-  await expect(stopped).rejects.toThrow("enough");
+  const signals: (AbortSignal | undefined)[] = [];
+  const never = (_query: unknown, options: { readonly signal?: AbortSignal } = {}) => {
+    signals.push(options.signal);
+    return new Promise<never>(() => {});
+  };
+  const index = { ...store.index, search: never, searchByVector: never };
+  const slow = new PsiVectorStore(embeddings, { index });
+  for (const search of [
+    (q: string) => slow.similaritySearch(q),
+    (q: string) => slow.maxMarginalRelevanceSearch(q, { k: 2 }),
+  ]) {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const stopped = RunnableLambda.from(search).invoke("q", { signal });
+    setTimeout(() => controller.abort(new Error("enough")), 5);
+    await expect(stopped).rejects.toThrow("enough");
+    expect(signals.at(-1)?.aborted).toBe(true);
+  }
+  expect(signals).toHaveLength(2);
 });
