@@ -42,6 +42,7 @@ export {
   plainText,
   titleOf,
 } from "./passage.js";
+export { isPlainObject, kindOf } from "./plain-object.js";
 export { isVector, queryVector } from "./query-vector.js";
 export { remembered } from "./remembered.js";
 export { type Reply, replyText } from "./reply-text.js";

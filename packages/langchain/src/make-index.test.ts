@@ -61,7 +61,10 @@ it('"sync" refuses to empty an index, and leaves it as it is', async () => {
   await PsiRetriever.fromDocuments(documentsOf(TEXTS), { ...WORDS, where });
   const emptied = PsiRetriever.fromDocuments([], { ...WORDS, ...sync, where });
   await expect(emptied).rejects.toMatchObject({ code: "empty-corpus" });
-  const bad = [...documentsOf(TEXTS), new Document({ pageContent: " " })];
+  const bad = [
+    ...documentsOf(TEXTS),
+    new Document({ pageContent: "A", metadata: { a: Number.NaN } }),
+  ];
   const failed = PsiRetriever.fromDocuments(bad, { ...WORDS, ...sync, where });
   await expect(failed).rejects.toMatchObject({ code: "invalid-passage" });
   expect((await PsiRetriever.open(where, WORDS)).index.size).toBe(5);
@@ -73,7 +76,7 @@ it.skipIf(!existsSync(files))(
   '"sync" closes a file whose documents cannot be indexed',
   async () => {
     const where = join(folder, "closed.psi");
-    const bad = [new Document({ pageContent: "" })];
+    const bad = [new Document({ pageContent: "A", metadata: { a: Number.NaN } })];
     const failed = PsiRetriever.fromDocuments(bad, { ...WORDS, ...sync, where });
     await expect(failed).rejects.toMatchObject({ code: "invalid-passage" });
     const open = readdirSync(files).map((file) => {

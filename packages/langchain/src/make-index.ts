@@ -36,6 +36,7 @@ export async function makeIndex(
   options: MakeIndexOptions,
 ): Promise<PsiIndex> {
   const { where = memoryStore(), ifExists = "fail", ...how } = options;
+  const { onProgress, onNote, signal, ...ofIndex } = how;
   const passages = requireDocuments(documents);
   if (ifExists === "fail") {
     return createIndex(where, passages, how).catch((error) => Promise.reject(withHint(error)));
@@ -52,9 +53,13 @@ export async function makeIndex(
       "There are no documents. To remove all that an index has, open it and call index.replaceAll([]).",
     );
   }
-  const index = await openIndex(where, how);
+  const index = await openIndex(where, ofIndex);
   try {
-    await index.replaceAll(passages, how);
+    await index.replaceAll(passages, {
+      ...(onProgress && { onProgress }),
+      ...(onNote && { onNote }),
+      ...(signal && { signal }),
+    });
     return index;
   } catch (error) {
     await index.close();

@@ -61,8 +61,11 @@ describe("making a store", () => {
     await empty.addDocuments(SHIPS);
     const again = PsiVectorStore.fromDocuments(SHIPS, embeddings, { where });
     await expect(again).rejects.toMatchObject({ code: "index-exists" });
-    const options = { where, ifExists: "sync", filter: { kind: "log" } } as const;
-    const synced = await PsiVectorStore.fromDocuments(SHIPS.slice(0, 5), embeddings, options);
+    const options = { where, filter: { kind: "log" } };
+    const synced = await PsiVectorStore.fromDocuments(SHIPS.slice(0, 5), embeddings, {
+      ...options,
+      ifExists: "sync",
+    });
     expect(synced.index.size).toBe(5);
     expect(idsOf(await synced.similaritySearch("archive"))).toEqual(
       expect.arrayContaining(["Petrel log", "Plover log"]),

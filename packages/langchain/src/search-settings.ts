@@ -1,6 +1,6 @@
 import { parseCallbackConfigArg } from "@langchain/core/callbacks/manager";
 import { ensureConfig, type RunnableConfig } from "@langchain/core/runnables";
-import { PsiError, requireWhole } from "@psi/core";
+import { isPlainObject, kindOf, PsiError, requireWhole } from "@psi/core";
 import type { MetadataFilter, SearchOptions } from "@psi/rag";
 import { ambientConfig } from "./ambient-config.js";
 
@@ -17,6 +17,7 @@ const CHECKS: Readonly<Record<keyof SearchSettings, Check>> = {
   limit: (name, value) => requireWhole(name, value, 1),
   retriever: oneOf("hybrid", "tree", "words", "links"),
   filter: requireFilter,
+  onNote: ofType("function", "a function that takes a note, such as console.warn"),
   fuse: ofType("function", "a fusion, such as reciprocalRank() of @psi/core"),
   secondHop: ofType("boolean", "true or false"),
   strategy: oneOf("scan", "descend"),
@@ -136,12 +137,6 @@ function requireFilter(name: string, filter: MetadataFilter): void {
   );
 }
 
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== "object" || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
-}
-
 function oneOf(...known: readonly string[]): Check {
   return (name, value: unknown) => {
     if (known.includes(value as string)) return;
@@ -161,10 +156,5 @@ function ofType(type: string, wanted: string): Check {
 
 /** What the caller gave, which from JavaScript may be anything. */
 function shown(value: unknown): string {
-  if (typeof value === "function") return "a function";
-  if (Array.isArray(value)) return "an array";
-  if (typeof value !== "object" || value === null) {
-    return typeof value === "string" ? JSON.stringify(value) : String(value);
-  }
-  return `an object of the class ${value.constructor?.name ?? "Object"}`;
+  return typeof value === "string" ? JSON.stringify(value) : kindOf(value);
 }

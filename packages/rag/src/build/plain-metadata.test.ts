@@ -75,6 +75,8 @@ describe("what JSON would lose or change is refused, with its path", () => {
       },
     };
     expect(refusal({ a: throwing })).toBe("metadata.a.title throws when it is read");
+    const mark = Object.defineProperty({ a: 1 }, Symbol("mark"), { value: 1, enumerable: false });
+    expect(plainMetadata(mark).metadata).toEqual({ a: 1 });
     const hidden = Object.defineProperty({}, "a", { value: 1, enumerable: false });
     expect(refusal(hidden)).toBe("metadata.a is hidden");
     const revoked = Proxy.revocable({}, {});

@@ -1,4 +1,4 @@
-import { isPlainObject, kindOf } from "../plain-object.js";
+import { isPlainObject, kindOf } from "@psi/core";
 
 /** Why metadata cannot be kept, and where: "metadata.a.b[2]". */
 export class UnkeptMetadata extends Error {
@@ -89,12 +89,16 @@ function listCopy(list: readonly unknown[], path: string, copying: Copying): rea
 
 function objectCopy(value: object, path: string, copying: Copying): object {
   if (!isPlainObject(value)) throw unkept(path, `is ${kindOf(value)}`);
-  const entries = Reflect.ownKeys(value).map((key): [string, unknown] => {
+  const isShown = (key: PropertyKey): boolean =>
+    Object.prototype.propertyIsEnumerable.call(value, key);
+  // A hidden symbol is a mark that a library made, such as how a document was found, and no field.
+  const keys = Reflect.ownKeys(value).filter((key) => typeof key === "string" || isShown(key));
+  const entries = keys.map((key): [string, unknown] => {
     if (typeof key === "symbol") throw unkept(path, `has the symbol ${String(key)} as a key`);
     const at = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(key)
       ? `${path}.${key}`
       : `${path}[${JSON.stringify(key)}]`;
-    if (!Object.prototype.propertyIsEnumerable.call(value, key)) throw unkept(at, "is hidden");
+    if (!isShown(key)) throw unkept(at, "is hidden");
     return [key, copyOf(read(value, key, at), at, copying)];
   });
   // Also a field of the name "__proto__" is a field here.

@@ -1,5 +1,4 @@
-import { type Passage, PsiError, titleOf } from "@psi/core";
-import { kindOf } from "../plain-object.js";
+import { kindOf, type Passage, PsiError, titleOf } from "@psi/core";
 import { contentId, passageHash } from "../store/keys.js";
 import { idsFromContent } from "./ids-from-content.js";
 import { plainMetadata, UnkeptMetadata } from "./plain-metadata.js";

@@ -1,5 +1,4 @@
-import { type NodeRow, PsiError } from "@psi/core";
-import { isPlainObject, kindOf } from "../plain-object.js";
+import { isPlainObject, kindOf, type NodeRow, PsiError } from "@psi/core";
 
 /** Metadata that passages must have: each field equal to the value, or to one of several. */
 export type MetadataFilter = Readonly<Record<string, FilterValue | readonly FilterValue[]>>;
