@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { localEmbedder } from "./local-embedder.js";
 import { loadRuntime } from "./onnx-runtime.js";
 import type { Truncation } from "./options.js";
@@ -122,19 +122,26 @@ describe("progress and signals", () => {
     ]);
   });
 
-  it("gives timers their turn while a real model works", async () => {
+  it("turns the event loop after 20 ms of work, by a clock that only the model moves", async () => {
+    let clock = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => clock);
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+    });
+    const { embedder: subject } = quickEmbedder(async () => {
+      clock += 11;
+    });
+    await subject.embedQuery("load");
     let turns = 0;
-    let working = true;
-    const turn = (): void => {
+    const count = (): void => {
       turns++;
-      if (working) setTimeout(turn);
+      immediate = setImmediate(count);
     };
-    await embedder.embedQuery("The model is loaded before turns are counted.");
-    setTimeout(turn);
-    await embedder.embedDocuments(new Array(200).fill("A text that takes a few milliseconds."));
-    working = false;
-    // Work that never lets go of the thread leaves no turn between its texts.
-    expect(turns).toBeGreaterThanOrEqual(2);
+    let immediate = setImmediate(count);
+    await subject.embedDocuments(new Array(10).fill("a"));
+    clearImmediate(immediate);
+    // One after every second text.
+    expect(turns).toBe(5);
   });
 
   it("rejects with the signal's reason, before it loads anything", async () => {
