@@ -144,6 +144,15 @@ describe("progress and signals", () => {
     expect(turns).toBe(5);
   });
 
+  it("rejects with the signal's reason though the model hangs", async () => {
+    const { embedder: subject } = quickEmbedder(() => new Promise(() => {}));
+    const controller = new AbortController();
+    const call = subject.embedQuery("a", { signal: controller.signal });
+    await subject.countTokens("wait for the tokenizer");
+    controller.abort(new Error("enough"));
+    await expect(call).rejects.toThrow("enough");
+  });
+
   it("rejects with the signal's reason, before it loads anything", async () => {
     const { embedder: subject, runtime } = quickEmbedder();
     const signal = AbortSignal.abort(new Error("changed my mind"));

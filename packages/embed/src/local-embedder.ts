@@ -1,5 +1,5 @@
 import { setImmediate as turnEventLoop } from "node:timers/promises";
-import type { NamedEmbedder } from "@psi/core";
+import { abortable, type NamedEmbedder } from "@psi/core";
 import { fingerprint } from "./fingerprint.js";
 import { loadRuntime } from "./onnx-runtime.js";
 import {
@@ -61,7 +61,9 @@ export function localEmbedder(options: LocalEmbedderOptions = {}): LocalEmbedder
   ): Promise<number[][]> => {
     call.signal?.throwIfAborted();
     if (texts.length === 0) return [];
-    const [{ encode }, loaded] = await Promise.all([tokenizer.get(), model.get()]);
+    const [{ encode }, loaded] = await abortable(call.signal, () =>
+      Promise.all([tokenizer.get(), model.get()]),
+    );
     const encodeAt = (text: string, index: number): EncodedText => {
       const encoded = encode(text, maxTokens);
       const { ids, tokens, exact } = encoded;
@@ -114,8 +116,7 @@ async function oneByOne(
   const vectors: number[][] = [];
   let turned = performance.now();
   for (const [index, text] of texts.entries()) {
-    signal?.throwIfAborted();
-    vectors.push(await model.vectorOf(encodeAt(text, index).ids));
+    vectors.push(await abortable(signal, () => model.vectorOf(encodeAt(text, index).ids)));
     onProgress?.({ done: vectors.length, total: texts.length });
     // A run holds the thread: signals, timers and sockets get their turn here.
     if (performance.now() - turned < longestHold) continue;
