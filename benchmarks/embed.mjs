@@ -13,7 +13,7 @@ import { localEmbedder } from "../packages/embed/dist/index.js";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const require = createRequire(join(root, "packages/embed/package.json"));
-const ort = require("onnxruntime-node");
+const ort = require("onnxruntime-1.17");
 const { Tokenizer } = require("@huggingface/tokenizers");
 
 const { values: flags } = parseArgs({

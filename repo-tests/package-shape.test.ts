@@ -31,7 +31,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   sparse: { below: ["core"], kilobytes: 110 },
   embed: {
     below: ["core"],
-    others: ["@huggingface/tokenizers", "onnxruntime-node"],
+    others: ["@huggingface/tokenizers", "onnxruntime-1.17"],
     kilobytes: 70,
   },
   eval: { below: ["core"], kilobytes: 70 },

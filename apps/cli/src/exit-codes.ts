@@ -35,6 +35,7 @@ const codeOfError: Readonly<Record<PsiErrorCode, number>> = {
   "embedder-failed": exitCodes.fault,
   "model-failed": exitCodes.fault,
   "missing-dependency": exitCodes.fault,
+  "runtime-conflict": exitCodes.fault,
   "corrupt-index": exitCodes.fault,
   "store-locked": exitCodes.fault,
   "store-full": exitCodes.fault,

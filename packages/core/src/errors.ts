@@ -10,6 +10,7 @@ export type PsiErrorCode =
   | "embedder-failed"
   | "model-failed"
   | "missing-dependency"
+  | "runtime-conflict"
   | "incompatible-index"
   | "corrupt-index"
   | "not-an-index"

@@ -1,7 +1,7 @@
 import { setImmediate as turnEventLoop } from "node:timers/promises";
 import { abortable, type NamedEmbedder } from "@psi/core";
+import { defaultRuntime } from "./default-runtime.js";
 import { fingerprint } from "./fingerprint.js";
-import { loadRuntime } from "./onnx-runtime.js";
 import {
   checkOptions,
   type EmbedOptions,
@@ -38,18 +38,20 @@ export interface LocalEmbedder extends NamedEmbedder {
 
 /**
  * An embedder on this machine's processor: no key, no network. Cheap to make; model and tokenizer are
- * loaded by the first call that needs them, once.
+ * loaded by the first call that needs them, once. Where the program has another onnxruntime-node than ours, the
+ * model runs in a child process, since two versions in one process can crash.
  *
  * @throws PsiError at once `invalid-option` for an option out of range and `unreadable-input` for a folder
  * that lacks a file; its calls `unreadable-input` for a broken file, `missing-dependency` without a runtime
- * for this machine, `embedder-failed` when the model fails or is closed meanwhile.
+ * for this machine, `embedder-failed` when the model fails, is closed meanwhile, or its process ends. A later
+ * import of an onnxruntime-node that would crash beside ours throws `runtime-conflict`.
  */
 export function localEmbedder(options: LocalEmbedderOptions = {}): LocalEmbedder {
   const { folder, queryPrefix, ...settings } = checkOptions(options);
   const { maxTokens, pooling } = settings;
   const tokenizer = sharedResource(() => loadTokenizer(folder));
   const model = sharedResource(async () =>
-    loadModel(options.runtime ?? (await loadRuntime()), folder, settings),
+    loadModel(options.runtime ?? (await defaultRuntime()), folder, settings),
   );
   let name: string | undefined;
   let truncated = 0;
@@ -61,8 +63,9 @@ export function localEmbedder(options: LocalEmbedderOptions = {}): LocalEmbedder
   ): Promise<number[][]> => {
     call.signal?.throwIfAborted();
     if (texts.length === 0) return [];
-    const [{ encode }, loaded] = await abortable(call.signal, () =>
-      Promise.all([tokenizer.get(), model.get()]),
+    // The model first: where it has a process of its own, that starts while the tokenizer loads here.
+    const [loaded, { encode }] = await abortable(call.signal, () =>
+      Promise.all([model.get(), tokenizer.get()]),
     );
     const encodeAt = (text: string, index: number): EncodedText => {
       const encoded = encode(text, maxTokens);

@@ -20,6 +20,6 @@ it("says what to install when there is none, and keeps the cause", async () => {
     loadRuntime(() => Promise.reject(cause)),
   );
   expect(thrown).toMatchObject({ cause });
-  expect(thrown.message).toContain("npm i onnxruntime-node@1.17.0");
+  expect(thrown.message).toContain("Install @psi/embed again");
   expect(thrown.message).toContain(process.arch);
 });

@@ -34,23 +34,28 @@ export interface OnnxTensor {
 }
 
 /**
- * Loads onnxruntime-node: about 25 ms, once a process.
+ * Loads the onnxruntime-node that we depend on: about 25 ms, once a process.
  *
  * @throws PsiError `missing-dependency` when it is not installed or has no binary for this machine.
  */
 export async function loadRuntime(
   // @ts-expect-error: 1.17.0 is published without its types.
-  load: () => Promise<unknown> = () => import("onnxruntime-node"),
+  load: () => Promise<unknown> = () => import("onnxruntime-1.17"),
 ): Promise<OnnxRuntime> {
   try {
     const loaded = (await load()) as OnnxRuntime & { readonly default?: OnnxRuntime };
     // A CommonJS module: its names are also, and in some loaders only, on the default export.
     return loaded.InferenceSession === undefined ? (loaded.default as OnnxRuntime) : loaded;
   } catch (cause) {
-    throw new PsiError(
-      "missing-dependency",
-      `onnxruntime-node cannot be loaded on ${process.platform} ${process.arch}: ${(cause as Error).message} Run "npm i onnxruntime-node@1.17.0", hand in another version as the option runtime, or use another embedder.`,
-      { cause },
-    );
+    throw missingRuntime(cause as Error);
   }
+}
+
+/** What is thrown when the onnxruntime-node that we depend on cannot be loaded, here or in another process. */
+export function missingRuntime(cause: Error): PsiError {
+  return new PsiError(
+    "missing-dependency",
+    `onnxruntime-node 1.17.0 cannot be loaded on ${process.platform} ${process.arch}: ${cause.message} Install @psi/embed again, pass another version as the option runtime, or use another embedder.`,
+    { cause },
+  );
 }

@@ -28,7 +28,10 @@ export interface LocalEmbedderOptions {
   readonly pooling?: Pooling;
   /** Threads for one text, from 1; the number of cores, at most 4. */
   readonly threads?: number;
-  /** Another version of onnxruntime-node, imported by the caller. */
+  /**
+   * An onnxruntime-node that the caller has imported; it runs the model in this process. When left out: version
+   * 1.17.0, in a child process where the program has another version.
+   */
   readonly runtime?: OnnxRuntime;
   /** Told of each text that is cut. Without it, see `truncated`. */
   readonly onTruncated?: (truncation: Truncation) => void;

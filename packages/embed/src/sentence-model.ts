@@ -1,4 +1,4 @@
-import { PsiError } from "@psi/core";
+import { isPsiError, PsiError } from "@psi/core";
 import type { ModelFolder } from "./model-folder.js";
 import type { OnnxRuntime, OnnxSession, OnnxTensor } from "./onnx-runtime.js";
 
@@ -54,6 +54,7 @@ async function createSession(
       logSeverityLevel: 4,
     });
   } catch (cause) {
+    if (isPsiError(cause)) throw cause;
     throw new PsiError(
       "unreadable-input",
       `${path} cannot be loaded as an ONNX model: ${(cause as Error).message}. Copy the model folder again, whole.`,
@@ -151,6 +152,7 @@ async function started(
   try {
     return await session.run(feeds);
   } catch (cause) {
+    if (isPsiError(cause)) throw cause;
     throw new PsiError("embedder-failed", `The model failed: ${(cause as Error).message}`, {
       cause,
     });

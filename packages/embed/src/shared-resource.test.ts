@@ -1,25 +1,37 @@
 import { describe, expect, it } from "vitest";
 import { sharedResource } from "./shared-resource.js";
 
-/** A resource whose loads end when the test says so. */
+interface Numbered {
+  readonly number: number;
+  readonly ended: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A resource whose loads, and what they load, end when the test says so. */
 function scripted() {
-  const loads: { resolve(): void; reject(cause: Error): void }[] = [];
+  const loads: { resolve(): void; reject(cause: Error): void; end(): void }[] = [];
   let open = 0;
   const resource = sharedResource(
     () =>
-      new Promise<{ number: number; close(): Promise<void> }>((resolve, reject) => {
+      new Promise<Numbered>((resolve, reject) => {
         const number = loads.length;
+        let end = (): void => {};
+        const ended = new Promise<void>((resolveEnd) => {
+          end = resolveEnd;
+        });
         loads.push({
           resolve() {
             open++;
             resolve({
               number,
+              ended,
               async close() {
                 open--;
               },
             });
           },
           reject,
+          end,
         });
       }),
   );
@@ -45,6 +57,25 @@ describe("sharedResource", () => {
     const again = resource.get();
     loads[1]?.resolve();
     expect((await again).number).toBe(1);
+  });
+
+  it("forgets what has ended, unless something newer is loaded already", async () => {
+    const { resource, loads } = scripted();
+    const first = resource.get();
+    loads[0]?.resolve();
+    await first;
+    loads[0]?.end();
+    await (await first).ended;
+    const second = resource.get();
+    loads[1]?.resolve();
+    expect((await second).number).toBe(1);
+    await resource.close();
+    const third = resource.get();
+    loads[2]?.resolve();
+    await third;
+    loads[1]?.end();
+    await (await second).ended;
+    expect((await resource.get()).number).toBe(2);
   });
 
   it("closes once, and loads again when asked later", async () => {

@@ -22,6 +22,13 @@ const names = [
   "onnx/model_quantized.onnx",
 ] as const;
 
+/** An empty folder for one test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "psi-embed-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 /**
  * A model folder for one test: the shipped model's files, but for those given; null leaves one out.
  * @returns its path.
@@ -29,8 +36,7 @@ const names = [
 export function modelFolder(
   files: Partial<Record<(typeof names)[number], string | Uint8Array | null>> = {},
 ): string {
-  const folder = mkdtempSync(join(tmpdir(), "psi-embed-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   for (const name of names) {
     const path = join(folder, name);
     mkdirSync(dirname(path), { recursive: true });
