@@ -17,7 +17,7 @@ const CHECKS: Readonly<Record<keyof SearchSettings, Check>> = {
   limit: (name, value) => requireWhole(name, value, 1),
   retriever: oneOf("hybrid", "tree", "words", "links"),
   filter: requireFilter,
-  onNote: ofType("function", "a function that takes a note, such as console.warn"),
+  onNote: ofType("function", "a function that takes a note"),
   fuse: ofType("function", "a fusion, such as reciprocalRank() of @psi/core"),
   secondHop: ofType("boolean", "true or false"),
   strategy: oneOf("scan", "descend"),

@@ -19,7 +19,11 @@ export async function openGguf(
   replyTokens: number = defaultReplyTokens,
 ): Promise<OpenedModel> {
   await requireFile(path);
-  const llamaPackage = await loadOptional("node-llama-cpp", () => import("node-llama-cpp"), "A model file");
+  const llamaPackage = await loadOptional(
+    "node-llama-cpp",
+    () => import("node-llama-cpp"),
+    "A model file",
+  );
   // Its own choice of threads is many times slower on machines with few cores; and since its threads wait
   // for each other at every layer, one that has to share its core holds up all others.
   const threads = Math.max(1, availableParallelism() - 1);
@@ -50,7 +54,10 @@ export async function openGguf(
 async function requireFile(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isFile() === true) return;
-  throw new PsiError("unreadable-input", `There is no model file at "${path}". Check the path after gguf:.`);
+  throw new PsiError(
+    "unreadable-input",
+    `There is no model file at "${path}". Check the path after gguf:.`,
+  );
 }
 
 function failed(message: string): (cause: unknown) => never {

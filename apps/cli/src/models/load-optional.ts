@@ -4,7 +4,11 @@ import { PsiError } from "@psi/core";
  * Loads a package that psi can do without.
  * @throws PsiError `missing-dependency`, saying what to install, when it or one that it needs is absent.
  */
-export async function loadOptional<Module>(name: string, load: () => Promise<Module>, purpose: string): Promise<Module> {
+export async function loadOptional<Module>(
+  name: string,
+  load: () => Promise<Module>,
+  purpose: string,
+): Promise<Module> {
   try {
     return await load();
   } catch (cause) {

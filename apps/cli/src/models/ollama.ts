@@ -10,7 +10,11 @@ export async function openOllama(
   { name, baseUrl }: ModelSpec,
   replyTokens?: number,
 ): Promise<OpenedModel> {
-  const { ChatOllama } = await loadOptional("@langchain/ollama", () => import("@langchain/ollama"), "A model of Ollama");
+  const { ChatOllama } = await loadOptional(
+    "@langchain/ollama",
+    () => import("@langchain/ollama"),
+    "A model of Ollama",
+  );
   const model = new ChatOllama({
     model: name,
     temperature: 0,

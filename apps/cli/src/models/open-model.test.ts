@@ -35,7 +35,10 @@ describe("openModel", () => {
       key: "Bearer secret",
       body: {
         model: "m1",
-        messages: [{ role: "system", content: "Be brief." }, { role: "user", content: "Who?" }],
+        messages: [
+          { role: "system", content: "Be brief." },
+          { role: "user", content: "Who?" },
+        ],
       },
     });
   });
@@ -53,7 +56,10 @@ describe("openModel", () => {
 
   it("asks Ollama", async () => {
     expect(await ask(`ollama:m3:1b@${address}`)).toBe("said by m3:1b");
-    expect(server.asked.at(-1)).toMatchObject({ path: "/api/chat", body: { model: "m3:1b", options: { num_ctx: 8192 } } });
+    expect(server.asked.at(-1)).toMatchObject({
+      path: "/api/chat",
+      body: { model: "m3:1b", options: { num_ctx: 8192 } },
+    });
   });
 
   it("asks for replies of so many tokens", async () => {
@@ -85,7 +91,9 @@ describe("openModel", () => {
       code: "unreadable-input",
       message: expect.stringContaining("/nowhere/model.gguf"),
     });
-    await expect(ask(`gguf:${import.meta.filename}`)).rejects.toMatchObject({ code: "model-failed" });
+    await expect(ask(`gguf:${import.meta.filename}`)).rejects.toMatchObject({
+      code: "model-failed",
+    });
   });
 });
 

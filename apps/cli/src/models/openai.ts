@@ -17,7 +17,11 @@ export async function openOpenai(
       "A model of OpenAI needs a key. Set the environment variable OPENAI_API_KEY, or name another server with --base-url.",
     );
   }
-  const { ChatOpenAI } = await loadOptional("@langchain/openai", () => import("@langchain/openai"), "A model of OpenAI");
+  const { ChatOpenAI } = await loadOptional(
+    "@langchain/openai",
+    () => import("@langchain/openai"),
+    "A model of OpenAI",
+  );
   const model = new ChatOpenAI({
     model: name,
     // Local servers ask for no key, but the client insists on one.
