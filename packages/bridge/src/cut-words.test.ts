@@ -50,10 +50,11 @@ describe("cutWords", () => {
   });
 
   it("takes a word with a capital inside for one with a capital in front", () => {
-    expect(cutWords("eBay Orrin harbour macOS 3D 北x").kinds).toEqual([
+    expect(cutWords("eBay Orrin harbour macOS 3D 3d 北x").kinds).toEqual([
       UPPER,
       UPPER,
       LOWER,
+      UPPER,
       UPPER,
       DIGIT,
       ALONE,

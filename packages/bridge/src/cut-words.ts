@@ -12,7 +12,7 @@ export const START = 3;
 
 /**
  * The words of a text, in order: where each begins and ends, its kind, and the gap before it. The kind is that
- * of its first character, but that of a capital where one follows a small letter, as in "eBay".
+ * of its first character, but that of a capital where one follows small letters or digits: "eBay", "3M".
  */
 export interface Words {
   readonly text: string;
@@ -57,7 +57,8 @@ export function cutWords(text: string): Words {
     gaps.push(starts.length === 0 ? START : gapBetween(text, starts.at(-1) as number, before, at));
     starts.push(at);
     ends.push(end);
-    kinds.push(kind === LOWER && hasCapital(text, at, end) ? UPPER : kind);
+    const mayHaveCapital = kind === LOWER || kind === DIGIT;
+    kinds.push(mayHaveCapital && hasCapital(text, at, end) ? UPPER : kind);
     at = end;
     before = end;
   }
@@ -75,7 +76,7 @@ function endOfWord(text: string, start: number, kind: number): number {
   return at;
 }
 
-/** Whether a word that begins small has a capital later. */
+/** Whether a word that begins with no capital has one later. */
 function hasCapital(text: string, start: number, end: number): boolean {
   for (let at = start + 1; at < end; at++) if (kindAt(text, at) === UPPER) return true;
   return false;

@@ -1,35 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nameVariants, titleNames } from "./name-variants.js";
-
-describe("titleNames", () => {
-  it.each([
-    ["Mercury (planet)", ["Mercury"]],
-    ["Theodred II (Bishop of Elmham)", ["Theodred II"]],
-    ["水星（行星）", ["水星"]],
-    ["(Untitled)", ["(Untitled)"]],
-    ["", [""]],
-    ["x".repeat(201), []],
-    ["Order (of) things", ["Order   things"]],
-    ["Lights of the coast > Tolm", ["Tolm", "Lights of the coast"]],
-    ["Guide > People > Brask, Tilda", ["Brask, Tilda", "Tilda Brask", "People", "Guide"]],
-    ["Reef, Otto James", ["Reef, Otto James", "Otto James Reef"]],
-    ["Ada Vance – engineer", ["Ada Vance – engineer", "Ada Vance"]],
-    ["Ada Vance - Chief Engineer", ["Ada Vance - Chief Engineer", "Ada Vance"]],
-    ["Ada Vance | Staff", ["Ada Vance | Staff", "Ada Vance"]],
-    ["Ada Vance, engineer", ["Ada Vance, engineer", "Ada Vance"]],
-    ["Petrel — a brig", ["Petrel — a brig", "Petrel"]],
-    ["Petrel: a brig", ["Petrel: a brig", "Petrel"]],
-    ["Biography: Otto Reef", ["Biography: Otto Reef", "Otto Reef"]],
-    ["Profile – Otto Reef", ["Profile – Otto Reef", "Otto Reef"]],
-    ["Chapter 3: Harsett", ["Chapter 3: Harsett", "Harsett"]],
-    ["Person: Reef, Otto", ["Person: Reef, Otto", "Reef, Otto", "Otto Reef"]],
-    ["Orrin: The Video Game", ["Orrin: The Video Game"]],
-    ["North - South", ["North - South"]],
-    ["1840: A Tide", ["1840: A Tide"]],
-  ])("of %o are %o", (title, names) => {
-    expect(titleNames(title)).toEqual(names);
-  });
-});
+import { nameVariants } from "./name-variants.js";
 
 describe("nameVariants", () => {
   it.each([
@@ -47,6 +17,8 @@ describe("nameVariants", () => {
     ["Professor Ada Vance", ["Professor Ada Vance", "Ada Vance"]],
     ["Rev. Dr. Ada Vance", ["Rev. Dr. Ada Vance", "Ada Vance"]],
     ["Captain Hendry Amos Pask", ["Captain Hendry Amos Pask", "Hendry Amos Pask", "Hendry Pask"]],
+    ["U.N.", ["U.N", "UN"]],
+    ["Saint Orrin", ["Saint Orrin", "St Orrin"]],
     ["General Motors", ["General Motors"]],
     ["King George III", ["King George III", "George III"]],
     ["Otto Reef Jr.", ["Otto Reef Jr", "Otto Reef"]],

@@ -1,91 +1,14 @@
-import { cutWords, foldedWords, foldWord, GLUED } from "../cut-words.js";
+import { cutWords, foldWord, GLUED } from "../cut-words.js";
 import {
   addresses,
   articles,
   companySuffixes,
   functionWords,
-  labels,
   personSuffixes,
   ranks,
 } from "./word-lists.js";
 
-/** A qualifier in brackets: "Mercury (planet)". */
-const qualifier = /[(（[【][^()（）[\]【】]*[)）\]】]/gu;
-
 const capital = /^[\p{Lu}\p{Lt}]/u;
-
-/** Longer titles are sentences. In UTF-16 units. */
-const longestTitle = 200;
-
-/** Between the headings of a path, as the readers of files write it. */
-const headingSeparator = " > ";
-/** Between a name and what it is, in a title: "Ada Vance – engineer". */
-const dash = /\s+[-–—|·•]\s+/u;
-const colon = /\s*[:：]\s+/u;
-const beginsSmall = /^\p{Ll}/u;
-/** "Brask, Tilda": a family name, a comma, and one to three given names. */
-const familyNameFirst =
-  /^(\p{Lu}[\p{L}\p{M}'’-]+), (\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){0,2})$/u;
-/** "Ada Vance, engineer". */
-const nameAndRole = /^([^,]+), (?=\p{Ll})/u;
-
-/**
- * The names that a title gives to what it stands above, the most exact first: of a path of headings each
- * heading, the last first; without qualifiers in brackets; without what else the title says. Titles that are
- * too long for a name give none.
- */
-export function titleNames(title: string): readonly string[] {
-  if (title.length > longestTitle) return [];
-  return title.split(headingSeparator).reverse().flatMap(namesOfHeading);
-}
-
-function namesOfHeading(heading: string): readonly string[] {
-  const bare = withoutQualifier(heading);
-  const [, family, given] = familyNameFirst.exec(bare) ?? [];
-  const [, named] = nameAndRole.exec(bare) ?? [];
-  return [
-    bare,
-    ...(family === undefined ? [] : [`${given} ${family}`]),
-    ...(named === undefined ? [] : [named]),
-    ...nameBeside(bare, dash, isLong),
-    ...nameBeside(bare, colon, () => false),
-  ];
-}
-
-/**
- * The name in a heading that says what it is, too: the last part after a label ("Biography: Otto Reef"), else
- * the first if the others are small ("Petrel: a brig") or it is a name by itself.
- */
-function nameBeside(
-  heading: string,
-  separator: RegExp,
-  isName: (part: string) => boolean,
-): readonly string[] {
-  const [first = "", ...others] = heading.split(separator);
-  const last = others.at(-1);
-  if (last === undefined || !/\p{L}/u.test(first)) return [];
-  if (isLabel(first)) return beginsSmall.test(last) ? [] : namesOfHeading(last);
-  const isAlone = others.every((other) => beginsSmall.test(other));
-  return !beginsSmall.test(first) && (isAlone || isName(first)) ? namesOfHeading(first) : [];
-}
-
-function isLong(part: string): boolean {
-  return /\S\s+\S/u.test(part);
-}
-
-/** Whether a part of a heading says what kind of thing the other is: "Biography", "Chapter 3". */
-function isLabel(part: string): boolean {
-  const [word = "", ...rest] = foldedWords(part);
-  return (
-    labels.has(word) && (rest.length === 0 || (rest.length === 1 && /\d/.test(rest[0] as string)))
-  );
-}
-
-/** A heading without qualifiers in brackets, unless nothing else is left. */
-function withoutQualifier(heading: string): string {
-  const bare = heading.replace(qualifier, " ").trim();
-  return /[\p{L}\p{N}]/u.test(bare) ? bare : heading;
-}
 
 /**
  * The forms under which a name is looked for, the name first: without an article or form of address in front
@@ -110,6 +33,8 @@ export function nameVariants(name: string): readonly string[] {
     if (long.length >= 2) variants.add(long.join(" ")).add(`${long[0]} ${long.at(-1)}`);
   }
   for (const variant of initialsWritten(words)) variants.add(variant);
+  if (words.length > 1 && /^saint$/i.test(words[0] as string))
+    variants.add(`St ${words.slice(1).join(" ")}`);
   return [...variants];
 }
 
@@ -159,9 +84,11 @@ function withoutTitles(parts: readonly Part[]): readonly Part[] {
   return parts.slice(first, end);
 }
 
-/** "J. R. Pask" and "J.R. Pask" as "JR Pask", and that as "J R Pask". */
+/** "J. R. Pask" and "J.R. Pask" as "JR Pask", and that as "J R Pask"; "U.N." as "UN". */
 function initialsWritten(words: readonly string[]): readonly string[] {
   const letters = words.flatMap((word) => word.match(/\p{L}+/gu) ?? []);
+  if (letters.length > 1 && letters.every((each) => /^\p{Lu}$/u.test(each)))
+    return [letters.join("")];
   const last = letters.at(-1) ?? "";
   const initials = letters.slice(0, -1);
   if (last.length < 2 || initials.length === 0 || !capital.test(last)) return [];

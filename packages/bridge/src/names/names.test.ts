@@ -24,6 +24,7 @@ describe("names of languages that capitalise", () => {
     ["She sailed to the Isle of the Dead and Harsett.", ["Isle of the Dead", "Harsett"]],
     ["It ends with Pask. She drew lilies.", ["Pask"]],
     ["In The Hague, on Monday, they met.", ["Hague"]],
+    ["there 3M sold 5G in Orrin.", ["3M", "5G", "Orrin"]],
     ["In that year the EU met Xi and Bo at K2.", ["EU", "Xi", "Bo", "K2"]],
     [
       "He sold eBay, macOS and iPhone 14 to AC/DC and OS/2.",
@@ -60,6 +61,20 @@ describe("subjects", () => {
       subjects: ["Hendry Amos Pask", "Hendry Pask"],
       mentions: ["Pask", "Harsett"],
     });
+  });
+
+  it("are not names within a title that says more, which are mentioned", () => {
+    expect(titled("Who was Ada Vance, and where is Orrin?", "A question.")).toEqual({
+      subjects: ["Who was Ada Vance, and where is Orrin"],
+      mentions: ["Ada Vance", "Orrin"],
+    });
+  });
+
+  it("are all headings of a path, the last first", () => {
+    expect(titled("Lights of the coast > Tolm", "Tolm was lit in 1851.").subjects).toEqual([
+      "Tolm",
+      "Lights of the coast",
+    ]);
   });
 
   it("are the first names of the text where there is no title, or it stands not there", () => {

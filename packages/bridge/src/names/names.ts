@@ -4,16 +4,17 @@ import type { NamedPassage, NameExtractor, PassageNames } from "../name-extracto
 import { capitalisedNames } from "./capitalised-names.js";
 import { capitalsTell, clueReader, sequenceWords } from "./corpus-clues.js";
 import { type CorpusWords, corpusCounts } from "./corpus-counts.js";
-import { nameVariants, titleNames } from "./name-variants.js";
+import { nameVariants } from "./name-variants.js";
 import { quotedNames } from "./quoted-names.js";
 import { numbersWithUnits } from "./sticky-sequences.js";
+import { titleNames } from "./title-names.js";
 import { addresses, functionWords, isAcronym, isSuffix, ranks } from "./word-lists.js";
 
 /** A name that starts within so many UTF-16 units of the text is what the passage is about. */
 const headLength = 45;
 const mostInHead = 3;
-/** Words of two letters that are names: EU, K2, Xi. Others are abbreviations of what follows. */
-const shortName = /^\p{Lu}[\p{L}\p{N}]$/u;
+/** Words of two letters that are names: EU, K2, 3M, Xi. Others are abbreviations of what follows. */
+const shortName = /^(?:\p{Lu}[\p{L}\p{N}]|\p{N}\p{Lu})$/u;
 
 /** What is known of the corpus: before it is bound to one, nothing. */
 type Corpus = Pick<CorpusWords, "isOrdinary"> & Partial<CorpusWords>;
@@ -80,7 +81,18 @@ function extract({ title, text }: NamedPassage, corpus: Corpus): PassageNames {
   };
   for (const [first, last] of namesByForm(words, corpus)) take(first, last);
   for (const name of otherNames(words)) if (isName(name)) mentions.add(name);
+  for (const name of namesInTitle(title ?? "", corpus))
+    for (const variant of nameVariants(name)) if (!subjects.has(variant)) mentions.add(variant);
   return { subjects: [...subjects], mentions: [...mentions] };
+}
+
+/** The names within a title that says more than a name: "Who was Ada Vance?". */
+function namesInTitle(title: string, { isOrdinary }: Corpus): readonly string[] {
+  const words = cutWords(title);
+  if (!capitalsTell(words)) return [];
+  return capitalisedNames(words, isOrdinary)
+    .map(([first, last]) => title.slice(words.starts[first], words.ends[last]))
+    .filter((name) => name.length < title.length && isName(name) && !/^\p{N}+$/u.test(name));
 }
 
 /**
