@@ -53,6 +53,19 @@ describe("reportError", () => {
     expect(debugged.error.stack).toContain("    at ");
   });
 
+  it.each([false, true])("prints no password and no key, with json: %s", (json) => {
+    const secret = "kelp-and-tar-77";
+    const refused = new Error(`connect ECONNREFUSED http://edda:${secret}@localhost:8000`);
+    const unexpected = Object.assign(new Error(`api_key=${secret}`), {
+      headers: { authorization: `Bearer ${secret}` },
+    });
+    for (const thrown of [new PsiError("model-failed", "No.", { cause: refused }), unexpected]) {
+      const { text } = reportError(thrown, { json, debug: true });
+      expect(text).toContain("***");
+      expect(text).not.toContain(secret);
+    }
+  });
+
   it("lets no escape sequence of a file's name through", () => {
     const { text } = reportError(
       new PsiError("unreadable-input", "a\u001b[2Jb.md is not there."),

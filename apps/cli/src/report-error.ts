@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { isPsiError, type PsiErrorCode } from "@psi/core";
+import { isPsiError, maskSecrets, type PsiErrorCode } from "@psi/core";
 import { CommanderError, InvalidArgumentError } from "commander";
 import { exitCodeFor, exitCodes } from "./exit-codes.js";
 import { Interrupted } from "./interrupt.js";
@@ -25,17 +25,23 @@ interface Told {
   readonly exitCode: number;
 }
 
-/** Words for an error, as text or as one line of JSON, and the exit code that goes with it. */
+/**
+ * Words for an error, as text or as one line of JSON, and the exit code that goes with it. Passwords and keys
+ * that an error holds are masked: what is printed may be pasted into a report.
+ */
 export function reportError(
   thrown: unknown,
   { json, debug }: { readonly json: boolean; readonly debug: boolean },
 ): ErrorReport {
-  const { code, message, exitCode } = told(thrown);
-  if (message === "") return { exitCode, text: "" };
-  const stack = debug ? `\n${plainLines(inspect(thrown))}` : "";
+  const { code, message: said, exitCode } = told(thrown);
+  if (said === "") return { exitCode, text: "" };
+  const message = maskSecrets(said);
+  const stack = debug ? maskSecrets(inspect(thrown)) : undefined;
   const text = json
-    ? jsonText({ error: { code, message, ...(debug && { stack: inspect(thrown) }) } })
-    : `psi: ${plainLines(message)}${stack}`;
+    ? jsonText({ error: { code, message, ...(stack !== undefined && { stack }) } })
+    : [`psi: ${plainLines(message)}`, ...(stack === undefined ? [] : [plainLines(stack)])].join(
+        "\n",
+      );
   return { exitCode, text: `${text}\n` };
 }
 

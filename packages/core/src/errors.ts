@@ -1,3 +1,5 @@
+import { maskSecrets, maskThrown } from "./mask-secrets.js";
+
 /** What went wrong, for code that must tell errors apart. docs/errors.md says what to do about each. */
 export type PsiErrorCode =
   | "empty-corpus"
@@ -20,12 +22,19 @@ export type PsiErrorCode =
   | "store-failed"
   | "unreadable-input";
 
-/** The error that all Psi packages throw. The message says what to do; `cause` keeps what was thrown below. */
+/**
+ * The error that all Psi packages throw. The message says what to do; `cause` keeps what was thrown below.
+ * Passwords in addresses, `Authorization` headers, cookies and API keys are replaced by "***" in both: what a
+ * provider's client throws often holds the whole request.
+ */
 export class PsiError extends Error {
   override readonly name = "PsiError";
   readonly code: PsiErrorCode;
   constructor(code: PsiErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
+    super(
+      maskSecrets(message),
+      options && "cause" in options ? { ...options, cause: maskThrown(options.cause) } : options,
+    );
     this.code = code;
   }
 }

@@ -22,6 +22,7 @@ export { estimateTokens } from "./estimate-tokens.js";
 export { type Fusion, mergeLists, rankedBy, reciprocalRank, rerank } from "./fusion.js";
 export { type HybridOptions, hybridRetriever } from "./hybrid-retriever.js";
 export type { IndexStore, StoreEntry } from "./index-store.js";
+export { maskSecrets } from "./mask-secrets.js";
 export { dot, fromRows, type Matrix, row, rowCount, writeUnitRow } from "./matrix.js";
 export { memoryStore } from "./memory-store.js";
 export {

@@ -43,4 +43,15 @@ describe("parseModelSpec", () => {
     expect(refusal("openai:x", "ftp://a.test")).toContain("http://");
     expect(refusal("gguf:x", "http://a.test")).toContain("Leave out --base-url");
   });
+
+  it.each([
+    "edda:kelp-77@localhost:8000",
+    "ftp://edda:kelp-77@a.test",
+    "http//edda:kelp@77@a.test",
+    "http://edda:kelp-77@a b",
+  ])("repeats no password of the address %s", (url) => {
+    for (const message of [refusal("openai:x", url), refusal(`claude:x@${url}`)])
+      expect(message).not.toMatch(/kelp/);
+    expect(refusal("openai:x", url)).toContain("***@");
+  });
 });

@@ -23,14 +23,14 @@ export function parseModelSpec(spec: string, baseUrl?: string): ModelSpec {
   if (kind === undefined) {
     throw new PsiError(
       "invalid-option",
-      `"${spec}" names no kind of model that psi knows. Give ${examples}.`,
+      `"${withoutUser(spec)}" names no kind of model that psi knows. Give ${examples}.`,
     );
   }
   const [, name = rest, address] = (kind !== "gguf" && /^(.*)@(https?:\/\/.*)$/s.exec(rest)) || [];
   if (name.trim() === "") {
     throw new PsiError(
       "invalid-option",
-      `"${spec}" names no model after "${kind}:". Give ${examples}.`,
+      `"${withoutUser(spec)}" names no model after "${kind}:". Give ${examples}.`,
     );
   }
   const url = checkedUrl(baseUrl ?? address, kind);
@@ -48,6 +48,12 @@ function checkedUrl(url: string | undefined, kind: ModelSpec["kind"]): string | 
   if (URL.canParse(url) && /^https?:/.test(url)) return url;
   throw new PsiError(
     "invalid-option",
-    `--base-url must be an address that begins with http:// or https://; it is "${url}".`,
+    `--base-url must be an address that begins with http:// or https://; it is "${withoutUser(url)}".`,
   );
+}
+
+/** An address without the user and the password that it may begin with, also where no scheme shows them. */
+function withoutUser(url: string): string {
+  const end = url.lastIndexOf("@");
+  return end < 0 ? url : `***${url.slice(end)}`;
 }
