@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Reply, replyText } from "./reply-text.js";
+import { type Reply, replyText, splitReply } from "./reply-text.js";
 
 describe("replyText", () => {
   it.each<[string, Reply, string]>([
@@ -66,5 +66,28 @@ describe("replyText", () => {
   it("takes time in proportion to the length", () => {
     expect(replyText("<think>".repeat(300_000))).toBe("");
     expect(replyText(`${"</think>".repeat(300_000)}Paris.`)).toBe("Paris.");
+  });
+});
+
+describe("splitReply", () => {
+  it.each<[string, unknown]>([
+    ["a block", { content: [{ type: "thinking", thinking: "Rome?" }, { text: "Paris." }] }],
+    ["a list in a block", { content: [{ thinking: [{ text: "Rome?" }] }, { text: "Paris." }] }],
+    ["a field", { content: "Paris.", additional_kwargs: { reasoning_content: "Rome?" } }],
+    ["a field of another name", { content: "Paris.", additional_kwargs: { reasoning: "Rome?" } }],
+    ["a mark", { content: "<think>Rome?</think>Paris." }],
+  ])("finds the thought in %s", (_, reply) => {
+    expect(splitReply(reply as Reply)).toEqual({ text: "Paris.", thought: "Rome?", notes: [] });
+  });
+
+  it("reads the first and the last 100,000 characters of a reply without an end, and says so", () => {
+    const endless = `<think>${"Rome? ".repeat(1_000_000)}</think>Answer: Paris.`;
+    const { text, thought, notes } = splitReply(endless);
+    expect(text).toBe("Answer: Paris.");
+    expect(thought.length).toBeLessThanOrEqual(200_001);
+    expect(notes).toEqual([
+      "The reply has 6000029 characters; the first and the last 100000 of them were read.",
+    ]);
+    expect(splitReply("a".repeat(200_000)).notes).toEqual([]);
   });
 });
