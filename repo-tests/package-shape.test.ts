@@ -25,7 +25,7 @@ interface Shape {
 /** The dependency rule, and the sizes. A new package needs a line here. */
 const SHAPES: Readonly<Record<string, Shape>> = {
   // Most of core's names are types: the contracts that all packages meet in, an agent's among them.
-  core: { below: [], names: 80, kilobytes: 280 },
+  core: { below: [], names: 88, kilobytes: 370 },
   tree: { below: ["core"], kilobytes: 130 },
   abstract: { below: ["core"], kilobytes: 180 },
   sparse: { below: ["core"], kilobytes: 110 },

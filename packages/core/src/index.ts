@@ -46,7 +46,7 @@ export {
 export { isPlainObject, kindOf } from "./plain-object.js";
 export { isVector, queryVector } from "./query-vector.js";
 export { remembered } from "./remembered.js";
-export { type Reply, replyText, type SplitReply, splitReply } from "./reply-text.js";
+export { type Reply, replyText } from "./reply-text.js";
 export { requireOptions } from "./require-options.js";
 export type { Reranker } from "./reranker.js";
 export {
@@ -60,7 +60,6 @@ export {
 } from "./retriever.js";
 export { type Span, sentences } from "./sentences.js";
 export { analyze, type SparseIndex, type Token, type Tokenizer } from "./sparse-index.js";
-export { joinTexts } from "./thoughts.js";
 export type { Hierarchy, NodeRow, NodeSource, PsiTree, TreeNode } from "./tree.js";
 export { unaccented } from "./unaccented.js";
 export type { Usage } from "./usage.js";
