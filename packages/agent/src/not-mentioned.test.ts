@@ -11,6 +11,8 @@ it.each([
   "“未提及”。",
   "文中未提及【3】。",
   "文章没有提及［2］",
+  "Not mentioned (passage 2)",
+  "Not mentioned [^1]",
 ])("says that there is no answer: %s", (text) => {
   expect(isNotMentioned(text)).toBe(true);
 });
@@ -27,8 +29,6 @@ it.each([
   expect(isNotMentioned(text)).toBe(false);
 });
 
-it("takes time in proportion to the length", () => {
-  const begun = performance.now();
-  for (const unit of ["不", "未提及", "[", "[1", " ", "*"]) isNotMentioned(unit.repeat(300_000));
-  expect(performance.now() - begun).toBeLessThan(3000);
+it.each(["不", "未提及", "[", "[1", " ", "*"])("reads a text of a megabyte: %j", (unit) => {
+  expect(isNotMentioned(`${unit.repeat(1_000_000 / unit.length)} Paris`)).toBe(false);
 });

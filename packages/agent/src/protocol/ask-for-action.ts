@@ -28,7 +28,9 @@ export interface ActionRequest {
 export type Asked = AgentAction & { readonly prompt: string; readonly notes: readonly string[] };
 
 type Ready = Extract<ParsedReply, { kind: "answer" | "retrieve" }>;
-type Judged = { readonly ready: Ready } | { readonly reason: AskAgainReason };
+type Judged =
+  | { readonly ready: Ready }
+  | { readonly reason: AskAgainReason; readonly notes: readonly string[] };
 
 const WHY: Readonly<Record<AskAgainReason, string>> = {
   empty: "it was empty",
@@ -65,10 +67,10 @@ export async function askForAction(
     ["human", prompt.again(judged.reason)],
   ];
   const second = await reply(talking, again, context);
-  const notes = [`The model was asked again: ${WHY[judged.reason]}.`];
+  const notes = [...judged.notes, `The model was asked again: ${WHY[judged.reason]}.`];
   const final = judge(second, request);
   if ("ready" in final) return action(final.ready, notes, prompt, request);
-  notes.push(`Its second reply could not be taken either: ${WHY[final.reason]}.`);
+  notes.push(...final.notes, `Its second reply could not be taken either: ${WHY[final.reason]}.`);
   if (final.reason === "asked-before") {
     const answer = await askForAction({ ...request, task: "last-round" }, protocol, context);
     return { ...answer, notes: [...notes, ...answer.notes] };
@@ -101,15 +103,16 @@ function withTools(model: AgentModel, { tools }: Prompt): Pick<AgentModel, "invo
 
 function judge(given: ModelReply, { task, wasAsked }: ActionRequest): Judged {
   const read = parseReply(given);
-  if (read.kind === "unreadable") return { reason: read.reason };
+  const { notes = [] } = read;
+  if (read.kind === "unreadable") return { reason: read.reason, notes };
   if (read.kind === "answer") return { ready: read };
-  if (task !== "read-and-answer") return { reason: "must-answer" };
+  if (task !== "read-and-answer") return { reason: "must-answer", notes };
   const queries = read.queries.filter((query) => !wasAsked(query));
-  if (queries.length === 0) return { reason: "asked-before" };
+  if (queries.length === 0) return { reason: "asked-before", notes };
   const left = read.queries.length - queries.length;
   if (left === 0) return { ready: read };
   const note = `${left} of ${read.queries.length} queries were looked up before and were left out.`;
-  return { ready: { ...read, queries, notes: [...(read.notes ?? []), note] } };
+  return { ready: { ...read, queries, notes: [...notes, note] } };
 }
 
 /** The last text is the answer; where there is none, or queries stand in its place, there is no answer. */

@@ -1,4 +1,5 @@
-const citations = /^(?:\[\d{1,4}\][\s,.]*)+$/;
+import { withoutMarks } from "@psi/core/model-text";
+
 const listItem = /^\s*(?:[-•*·]|\d{1,2}[.)、])\s*/;
 
 /**
@@ -14,7 +15,12 @@ export function firstLine(text: string): string {
   const other = rest.findIndex((line) => !listItem.test(line));
   const end = other === -1 ? rest.length : other;
   const behind = rest[end] ?? "";
-  const cited = citations.test(behind.slice(0, 200)) ? [behind] : [];
+  const cited = citesOnly(behind) ? [behind] : [];
   if (!listItem.test(first) || end === 0) return [first, ...cited].join(" ");
   return [first, ...rest.slice(0, end), ...cited].join("\n");
+}
+
+function citesOnly(line: string): boolean {
+  const rest = withoutMarks(line);
+  return rest !== line && /^[\s,.;，。；]*$/.test(rest);
 }

@@ -1,13 +1,12 @@
-import type { ModelReply } from "@psi/core";
+import { type ModelReply, replyText } from "@psi/core";
 import { whole } from "../reply/plain-line.js";
-import { spokenIn } from "../reply/thoughts.js";
 
 /** As much of a reply as is shown to the model again: its beginning and end, so that the window holds it. */
 const SHOWN = 400;
 
 /** A model's own reply as the text of a message; never empty, since some providers refuse that. O(length). */
 export function replyShown(reply: ModelReply): string {
-  const text = whole(spokenIn(reply).text || callsShown(reply));
+  const text = whole(replyText(reply) || callsShown(reply));
   if (text.trim() === "") return "…";
   if (text.length <= SHOWN) return text;
   const half = SHOWN / 2;

@@ -1,9 +1,9 @@
+import { citationMarks, citedNumbers } from "@psi/core/model-text";
 import { abstention } from "./abstention.js";
 import { unquoted, whole, withoutEmphasis, withoutTags } from "./plain-line.js";
 
 const preface =
   /^(?:(?:so|thus|therefore|hence),?\s+)?(?:the\s+)?(?:(?:final|correct)\s+)?answer\s+is\s*[:：]?\s*(?=\S)|^(?:最终|正确)?答案(?:是|为)\s*[:：]?\s*(?=\S)/i;
-const citation = /\[\d{1,4}\]/;
 
 /** An answer without what sets it off; empty when nothing is left. O(length). */
 export function answerText(written: string): string {
@@ -15,19 +15,21 @@ export function answerText(written: string): string {
 }
 
 /** The answer with the passages behind it that are told apart from it, unless it cites by itself. */
-export function cited(answer: string, numbers: readonly string[]): string {
-  if (answer === "" || numbers.length === 0 || citation.test(answer)) return answer;
+export function cited(answer: string, numbers: readonly number[]): string {
+  if (answer === "" || numbers.length === 0 || citationMarks(answer).length > 0) return answer;
   if (abstention(answer) !== undefined) return answer;
   return `${answer} ${[...new Set(numbers)].map((number) => `[${number}]`).join("")}`;
 }
 
-/** The numbers in a list of sources, where it is nothing but numbers: "[1], [3]", "passages 1 and 3". */
-export function sourceNumbers(text: string): string[] {
+/** The numbers in a list of sources: "[1], [3]", "1 and 3", "Passage 1 (Harbour), passage 2 (Mill)". */
+export function sourceNumbers(text: string): readonly number[] {
   const line = text.slice(0, 200);
-  const plain = /^(?:[\s\d,;.、，；[\]()]|passages?|and|和|段落|第|段)*$/i;
-  if (!plain.test(line))
-    return [...line.matchAll(/\[(\d{1,4})\]/g)].map(([, each]) => each as string);
-  return line.match(/\d{1,4}/g) ?? [];
+  const listed = citedNumbers(line);
+  if (listed !== undefined) return listed;
+  const marked = citationMarks(line).flatMap(({ numbers }) => numbers);
+  if (marked.length > 0) return marked;
+  const named = line.match(/[\p{L}\p{M}]{1,20}[\s#]{0,3}\d{1,4}/gu) ?? [];
+  return named.flatMap((each) => citedNumbers(each) ?? []);
 }
 
 function withoutFence(text: string): string {

@@ -1,6 +1,8 @@
 import { abstention } from "./abstention.js";
 import { answerText } from "./answer-text.js";
-import { lenientJson } from "./lenient-json.js";
+import { decoded } from "./decoded.js";
+import { labelOf } from "./label-kind.js";
+import { CUT_OFF, lenientJson } from "./lenient-json.js";
 import { type Line, linesOf } from "./lines.js";
 import type { Found } from "./parsed-reply.js";
 import { queriesInLine, queriesInLines, queryList } from "./query-list.js";
@@ -17,18 +19,23 @@ export interface FoundInText {
 
 /** JSON is tried at so many places, since each try may read to the end. */
 const MOST_TRIES = 8;
-const CUT_OFF = "The reply was cut off; what there is of it was taken.";
 
-const beforeJson =
-  /^[\s>]*(?:(?:<[^<>]{1,60}>|\[TOOL_CALLS\]|```[\w-]{0,12}|~~~|json|[-•*]\s)\s*)*(?=\{|\[\s*["'“{[])/i;
-const openJson = /\{\s*["'“”]/g;
+/** As much of a line as is looked at for what JSON may stand behind. */
+const HEAD = 200;
+/** Each is passed as a whole, so that no text can be read in two ways. */
+const beforeJson = /\s+|>|<[^<>]{1,60}>|\[TOOL_CALLS\]|(?:```|~~~)[\w-]{0,12}|json\b|[-•*](?=\s)/iy;
+const startsJson = /\{|\[\s*["'“{[]/y;
+const openJson = /\{\s*\\*["'“”]/g;
 const sureTag = /<(answer|final_answer|query|retrieve|search)>/i;
 const saidAnswer =
   /^[\s>*_`]*(?:(?:so|thus|therefore|hence)\b[\s,]*)?(?:the|my)?\s*(?:(?:final|correct|short)\s+)?answer(?:\s+to\b[^.:]{0,80}?)?\s+(?:is|would\s+be)\b[\s:：*_]*|^[\s>*_`]*(?:因此|所以)?[，,\s]*(?:最终|正确)?(?:答案|回答)(?:是|为|應為|应为)[\s:：*_]*/iu;
+/** The same in other languages. */
+const saidElsewhere =
+  /^[\s>*_`]*(?:(?:die|meine) (?:\p{L}{4,14} )?antwort (?:ist|lautet)|la (?:\p{L}{4,14} )?réponse(?: \p{L}{4,14})? est|la respuesta(?: \p{L}{4,14})? es|la risposta(?: \p{L}{4,14})? è|a resposta(?: \p{L}{4,14})? é|het (?:\p{L}{4,14} )?antwoord is|odpowiedź (?:to|brzmi)|答えは)(?![\p{L}\p{M}](?<!は.))[\s:：、*_]*/iu;
 const saidRetrieve =
   /^[\s>*_`]*(?:(?:Retrieve|RETRIEVE|Search for|Search|SEARCH|Look up)\s+(?=\S)|(?:retrieve|search)\s+(?=["“])|(?:检索|搜索|查询)\s*(?=["“《「]))/u;
 const inSentence =
-  /[.!?。！？)\]】"”]\s*(?:\*{1,2})?((?:Final )?Answer|Retrieve|回答|答案|检索|查询|搜索)\*{0,2}\s*[:：]/gu;
+  /[.!?。！？)\]】"”]\s*\*{0,2}((?!\p{Ll})\p{L}[\p{L}\p{M}\p{Cf} ’'-]{0,40}?)\*{0,2}\s*[:：]/gu;
 
 /** Finds the first verb, or tool call written as text, at the start of a line; else the first elsewhere. */
 export function findInText(written: string): FoundInText {
@@ -55,9 +62,9 @@ function atLineStarts(text: string, lines: readonly Line[]): FoundInText {
   let tries = 0;
   for (let at = 0; at < lines.length; ) {
     const { text: line, start } = lines[at] as Line;
-    const open = beforeJson.exec(line.slice(0, 200));
+    const open = jsonStart(line.slice(0, HEAD));
     const json =
-      open === null || tries++ >= MOST_TRIES ? undefined : jsonAt(text, start + open[0].length);
+      open === undefined || tries++ >= MOST_TRIES ? undefined : jsonAt(text, start + open);
     if (json !== undefined && !isBlank(json)) {
       return { found: json, before: joinedThought(text.slice(0, start), json), announced };
     }
@@ -73,6 +80,18 @@ function atLineStarts(text: string, lines: readonly Line[]): FoundInText {
     at = Math.max(next, at + 1);
   }
   return { found: undefined, before: "", announced };
+}
+
+/** Where JSON starts in a line, behind what models write before it: fences, tags, bullets. */
+function jsonStart(line: string): number | undefined {
+  let at = 0;
+  do {
+    startsJson.lastIndex = at;
+    if (startsJson.test(line)) return at;
+    beforeJson.lastIndex = at;
+    at = beforeJson.test(line) ? beforeJson.lastIndex : line.length;
+  } while (at < line.length);
+  return undefined;
 }
 
 /** The value at a place, together with those that follow it at once: several calls are one round. */
@@ -125,7 +144,9 @@ function inJson(text: string): Omit<FoundInText, "announced"> | undefined {
   let tries = 0;
   for (const open of text.matchAll(openJson)) {
     if (tries++ >= MOST_TRIES) return undefined;
-    const found = jsonAt(text, open.index);
+    // Encoded once more: {\"answer\": …
+    const encoded = open[0].includes("\\") ? decoded(text.slice(open.index)) : undefined;
+    const found = encoded === undefined ? jsonAt(text, open.index) : jsonAt(encoded, 0);
     if (found !== undefined && !isBlank(found)) {
       return told(found, joinedThought(text.slice(0, open.index), found));
     }
@@ -138,7 +159,7 @@ function inWords(lines: readonly Line[], text: string): Omit<FoundInText, "annou
   for (const { text: line, start } of lines) {
     const plain = line.trim();
     const head = plain.slice(0, 200);
-    const answer = saidAnswer.exec(head);
+    const answer = saidAnswer.exec(head) ?? saidElsewhere.exec(head);
     const retrieve = answer === null && plain.length <= 300 ? saidRetrieve.exec(head) : null;
     const words = answer ?? retrieve;
     if (words === null) continue;
@@ -155,12 +176,15 @@ function inWords(lines: readonly Line[], text: string): Omit<FoundInText, "annou
 /** "Passage 1 says so. Answer: Paris": a verb behind the end of a sentence. */
 function inSentences(text: string): Omit<FoundInText, "announced"> | undefined {
   for (const verb of text.matchAll(inSentence)) {
+    const kind = labelOf(verb[1] as string)?.kind;
+    if (kind !== "answer" && kind !== "retrieve") continue;
     const before = text.slice(0, verb.index + 1);
     const rest = (linesOf(text.slice(verb.index + verb[0].length, verb.index + 4_000))[0] as Line)
       .text;
-    const found: Found = /answer|回答|答案/i.test(verb[1] as string)
-      ? { kind: "answer", text: answerText(rest), notes: [] }
-      : { kind: "retrieve", ...queryList(queriesInLines([rest])) };
+    const found: Found =
+      kind === "answer"
+        ? { kind, text: answerText(rest), notes: [] }
+        : { kind, ...queryList(queriesInLines([rest])) };
     return told(found, before);
   }
   return undefined;

@@ -5,6 +5,9 @@ export interface LenientJson {
   readonly cut: boolean;
 }
 
+/** What to say of a value that the text ended before. */
+export const CUT_OFF = "The reply was cut off; what there is of it was taken.";
+
 const MOST_DEPTH = 32;
 const quotes: Readonly<Record<string, string>> = {
   '"': '"”',

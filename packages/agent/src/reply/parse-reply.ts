@@ -1,46 +1,57 @@
 import type { ModelReply } from "@psi/core";
+import { joinTexts, splitReply, withoutFences } from "@psi/core/model-text";
+import { decoded } from "./decoded.js";
 import { findInText } from "./find-in-text.js";
-import { lenientJson } from "./lenient-json.js";
+import { CUT_OFF, lenientJson } from "./lenient-json.js";
 import type { Found, ParsedReply } from "./parsed-reply.js";
-import { oneRound, readCall } from "./read-value.js";
-import { joined, spokenIn } from "./thoughts.js";
+import { isBlank, oneRound, readCall } from "./read-value.js";
+
+/** Calls that are read of one reply, and characters of a call's arguments: more are a loop. */
+const MOST_CALLS = 64;
+const MOST_CHARACTERS = 200_000;
 
 /**
  * What a model's reply asks for: a tool called, or one of the two verbs, in any of the forms in which models
  * write them. Of several the first that stands at the start of a line decides; queries that belong together
- * are one round. Verbs inside a thought do not count. Never throws. O(length).
+ * are one round. Verbs inside a thought do not count. Never throws. O(length); of an endless reply only a part
+ * is read, and notes say so.
  */
 export function parseReply(reply: ModelReply | string): ParsedReply {
-  const { text, thought } = spokenIn(reply);
-  const calls = callsIn(reply);
+  const { text: written, thought, notes: cut } = splitReply(reply);
+  const text = withoutFences(decoded(written));
+  const { calls, notes: left } = callsIn(reply);
+  const notes = [...cut, ...left];
   const called = oneRound(calls.map(({ name, args }) => readCall(name, args)).filter(isFound));
-  if (called !== undefined && !isEmpty(called)) return readAs(called, [thought, text]);
+  if (called !== undefined && !isBlank(called)) return readAs(called, [thought, text], notes);
   if (text === "") {
     const reason =
       calls.length > 0 ? emptyCall(called) : thought === "" ? "empty" : "only-thoughts";
-    return { kind: "unreadable", text: shownCalls(calls), reason, ...withThought([thought]) };
+    return { kind: "unreadable", text: shownCalls(calls), reason, ...more([thought], notes) };
   }
   const { found, before, announced } = findInText(text);
-  if (found !== undefined) return readAs(found, [thought, withoutDebris(before)]);
+  if (found !== undefined) return readAs(found, [thought, withoutDebris(before)], notes);
   const reason =
     calls.length > 0 ? emptyCall(called) : announced ? "nothing-behind-verb" : "no-verb";
-  return { kind: "unreadable", text, reason, ...withThought([thought]) };
+  return { kind: "unreadable", text, reason, ...more([thought], notes) };
 }
 
-function readAs(found: Found, thoughts: readonly string[]): ParsedReply {
-  const { notes } = found;
-  const more = {
-    ...withThought(thoughts),
+function readAs(found: Found, thoughts: readonly string[], before: readonly string[]): ParsedReply {
+  const beside = more(thoughts, [...before, ...found.notes]);
+  return found.kind === "answer"
+    ? { kind: "answer", text: found.text, ...beside }
+    : { kind: "retrieve", queries: found.queries, ...beside };
+}
+
+/** What a reply has beside what it asks for, where there is any. */
+function more(
+  thoughts: readonly string[],
+  notes: readonly string[],
+): { thought?: string; notes?: readonly string[] } {
+  const thought = joinTexts(thoughts);
+  return {
+    ...(thought !== "" && { thought }),
     ...(notes.length > 0 && { notes: [...new Set(notes)] }),
   };
-  return found.kind === "answer"
-    ? { kind: "answer", text: found.text, ...more }
-    : { kind: "retrieve", queries: found.queries, ...more };
-}
-
-function withThought(thoughts: readonly string[]): { thought?: string } {
-  const thought = joined(thoughts);
-  return thought === "" ? {} : { thought };
 }
 
 /** What is thought in front of a verb, without its label and without the marks of what follows. */
@@ -57,30 +68,33 @@ function withoutDebris(before: string): string {
 type Call = { readonly name: string; readonly args: unknown };
 
 /** Calls, then those whose arguments LangChain could not read: as text, which is read leniently here. */
-function callsIn(reply: ModelReply | string): Call[] {
-  if (typeof reply === "string") return [];
+function callsIn(reply: ModelReply | string): {
+  readonly calls: readonly Call[];
+  readonly notes: readonly string[];
+} {
+  if (typeof reply === "string") return { calls: [], notes: [] };
   const given: readonly unknown[] = [reply?.tool_calls, reply?.invalid_tool_calls];
-  return given
-    .filter(Array.isArray)
-    .flat()
-    .flatMap((call: unknown) => {
-      const { name, args } = (call ?? {}) as { name?: unknown; args?: unknown };
-      return typeof name === "string" ? [{ name, args: argumentsIn(args) }] : [];
-    });
+  const all = given.filter(Array.isArray).flat() as readonly unknown[];
+  const notes: string[] = [];
+  const calls = all.slice(0, MOST_CALLS).flatMap((call) => {
+    const { name, args } = (call ?? {}) as { name?: unknown; args?: unknown };
+    return typeof name === "string" ? [{ name, args: argumentsIn(args, notes) }] : [];
+  });
+  const over = `The reply calls tools ${all.length} times; the first ${MOST_CALLS} calls were read.`;
+  return { calls, notes: all.length > MOST_CALLS ? [over, ...notes] : notes };
 }
 
-function argumentsIn(given: unknown): unknown {
+function argumentsIn(given: unknown, notes: string[]): unknown {
   if (typeof given !== "string") return given;
-  const start = given.search(/[{[]/);
-  return start < 0 ? given : (lenientJson(given, start)?.value ?? given);
+  const text = decoded(given.slice(0, MOST_CHARACTERS));
+  const start = text.search(/[{[]/);
+  const read = start < 0 ? undefined : lenientJson(text, start);
+  if (read?.cut || given.length > MOST_CHARACTERS) notes.push(CUT_OFF);
+  return read?.value ?? text;
 }
 
 function isFound(found: Found | undefined): found is Found {
   return found !== undefined;
-}
-
-function isEmpty(found: Found): boolean {
-  return found.kind === "answer" ? found.text === "" : found.queries.length === 0;
 }
 
 function emptyCall(called: Found | undefined): "unknown-tool" | "nothing-behind-verb" {

@@ -1,11 +1,16 @@
+import { replyText } from "@psi/core";
 import { plainLine } from "./plain-line.js";
 
 /** The most queries that one reply may ask for: each is a search, and more than a few are a loop. */
 const MOST_QUERIES = 8;
 /** The most characters of a query: what is longer is a text that went astray. */
 const MOST_CHARACTERS = 2_000;
+/** Queries that are compared with one another: more are a loop. */
+const MOST_COMPARED = 256;
 
 const item = /^\s*(?:[-•·*+]\s+|\(?\d{1,2}[.)]\s+|\d{1,2}、\s*|[①-⑩]\s*)/;
+/** Only where such a run begins, since a run may be as long as the reply. */
+const separators = /(?<![\s,;，；])[\s,;，；]+$/;
 const quoted = /["“”「『《«]([^"“”「」『』《》«»]{1,2000})["“”」』》»]/g;
 const betweenQuoted = /^(?:[\s,;，；、.]|and|or|和|以及|与)*$/i;
 const nothing =
@@ -46,9 +51,12 @@ export function queriesInLine(line: string): string[] {
 export function queryList(written: readonly string[]): QueryList {
   const queries = new Map<string, string>();
   const notes: string[] = [];
-  let over = 0;
-  for (const each of written) {
-    const query = plainLine(shortened(each, notes).replace(item, "")).replace(/[\s,;，；]+$/, "");
+  let over = Math.max(0, written.length - MOST_COMPARED);
+  for (const each of written.slice(0, MOST_COMPARED)) {
+    const query = plainLine(shortened(replyText(each), notes).replace(item, "")).replace(
+      separators,
+      "",
+    );
     const key = query.toLowerCase();
     if (query === "" || nothing.test(query.slice(0, 100)) || queries.has(key)) continue;
     if (queries.size === MOST_QUERIES) over++;

@@ -1,4 +1,5 @@
 import { answerText, cited, sourceNumbers } from "./answer-text.js";
+import { decoded } from "./decoded.js";
 import { lenientJson } from "./lenient-json.js";
 import type { Line } from "./lines.js";
 import type { Found } from "./parsed-reply.js";
@@ -43,6 +44,7 @@ function innermost(mark: LineMark): LineMark {
     if (/^\s*[[({]/.test(inner.rest)) break;
     if (next === undefined || (next.kind !== "answer" && next.kind !== "retrieve")) break;
     if (next.rest.trim() === "" && next.tag === undefined) break;
+    if (next.isForeign && next.kind !== inner.kind) break;
     inner = {
       ...next,
       ...(next.tag === undefined && inner.tag !== undefined && { tag: inner.tag }),
@@ -90,9 +92,10 @@ function readInside({ lines }: Block, kind: LineMark["kind"]): Found | undefined
     const given = called.replace(/^\s*\w{1,40}\s*=/, "").trim();
     return ofKind(kind, startsJson.test(given) ? lenientJson(given, 0)?.value : unquoted(given));
   }
-  if (startsJson.test(text)) {
-    const read = lenientJson(text, 0);
-    if (read !== undefined && text.slice(read.end).trim() === "") return ofKind(kind, read.value);
+  const json = decoded(text).trim();
+  if (startsJson.test(json)) {
+    const read = lenientJson(json, 0);
+    if (read !== undefined && json.slice(read.end).trim() === "") return ofKind(kind, read.value);
   }
   const boxed = /^\[(?!\d+\])([^[\]]{1,2000})\]$/.exec(text)?.[1];
   return boxed === undefined ? undefined : ofKind(kind, boxed);
@@ -110,7 +113,7 @@ function answerIn(block: Block, lines: readonly Line[]): Found {
 }
 
 /** The numbers in the section that the answer ends at, when it is one of sources. */
-function sourcesAt({ end, next }: Block, lines: readonly Line[]): string[] {
+function sourcesAt({ end, next }: Block, lines: readonly Line[]): readonly number[] {
   const own = sourceNumbers(end?.rest ?? "");
   if (own.length > 0) return own;
   return lines.slice(next + 1, next + 6).flatMap(({ text }) => sourceNumbers(text));

@@ -1,8 +1,10 @@
+import { joinTexts, splitReply } from "@psi/core/model-text";
 import { answerText, cited } from "./answer-text.js";
+import { decoded } from "./decoded.js";
+import { labelOf } from "./label-kind.js";
 import { lenientJson } from "./lenient-json.js";
 import type { Found } from "./parsed-reply.js";
 import { queriesInLines, queryList } from "./query-list.js";
-import { joined } from "./thoughts.js";
 
 /** What a value that a model wrote as JSON asks for; with what it thought, where that is a field of it. */
 export type FoundInValue = Found & { readonly thought: string };
@@ -42,17 +44,23 @@ const MOST_DEPTH = 8;
 
 /**
  * What a value asks for: a call of a tool in any of the usual forms, an object with an answer or queries, a
- * list of those, or a list of queries. Undefined when it is none of these; blank queries and answers are kept
- * as such.
+ * list of those, or a list of queries; also where it is encoded in a string, or inside another object. Undefined
+ * when it is none of these; blank queries and answers are kept as such.
  */
-export function readValue(value: unknown): FoundInValue | undefined {
-  if (Array.isArray(value)) return readList(value);
+export function readValue(value: unknown, depth = 0): FoundInValue | undefined {
+  if (depth > MOST_DEPTH) return undefined;
+  if (typeof value === "string") {
+    const inner = jsonIn(value);
+    return inner === undefined ? undefined : readValue(inner, depth + 1);
+  }
+  if (Array.isArray(value)) return readList(value, depth);
   if (!isFields(value)) return undefined;
   const thought = thoughtIn(value);
   const call = callIn(value);
   if (call !== undefined) {
     const found = readCall(call.name, call.given);
-    if (found !== undefined) return { ...found, thought: joined([thought, thoughtIn(call.given)]) };
+    if (found !== undefined)
+      return { ...found, thought: joinTexts([thought, thoughtIn(call.given)]) };
   }
   let blank: Found | undefined;
   for (const [name, given] of Object.entries(value)) {
@@ -61,7 +69,15 @@ export function readValue(value: unknown): FoundInValue | undefined {
     if (found !== undefined && !isBlank(found)) return { ...found, thought };
     blank ??= found;
   }
-  return blank === undefined ? undefined : { ...blank, thought };
+  if (blank !== undefined) return { ...blank, thought };
+  const inside = Object.values(value).map((each) => readEnvelope(each, depth + 1));
+  return inside.find((found) => found !== undefined && !isBlank(found));
+}
+
+/** What an object inside another asks for: lists in an object of something else are no queries. */
+function readEnvelope(value: unknown, depth: number): FoundInValue | undefined {
+  const inner = typeof value === "string" ? jsonIn(value) : value;
+  return isFields(inner) ? readValue(inner, depth) : undefined;
 }
 
 /** What a call of a tool asks for; undefined when there is no such tool. */
@@ -74,11 +90,13 @@ export function isBlank(found: Found): boolean {
   return found.kind === "answer" ? found.text === "" : found.queries.length === 0;
 }
 
-function readList(values: readonly unknown[]): FoundInValue | undefined {
-  if (values.length > 0 && values.every((each) => typeof each === "string")) {
-    return { kind: "retrieve", ...queryList(values as string[]), thought: "" };
-  }
-  return oneRound(values.map(readValue).filter((each) => each !== undefined));
+function readList(values: readonly unknown[], depth: number): FoundInValue | undefined {
+  const read = values
+    .map((each) => readValue(each, depth + 1))
+    .filter((each) => each !== undefined);
+  if (read.length > 0 || values.length === 0) return oneRound(read);
+  if (!values.every((each) => typeof each === "string")) return undefined;
+  return { kind: "retrieve", ...queryList(values as string[]), thought: "" };
 }
 
 /** The first decides; where it looks something up, all others that do are of its round. */
@@ -101,29 +119,38 @@ export function oneRound<T extends Found>(all: readonly T[]): T | undefined {
 
 function readAs(kind: Found["kind"], given: unknown, around: unknown): Found {
   if (kind === "retrieve") {
-    return { kind, ...queryList(queriesIn(given, 0)) };
+    const notes: string[] = [];
+    const list = queryList(queriesIn(given, 0, notes));
+    return { kind, queries: list.queries, notes: [...notes, ...list.notes] };
   }
-  return { kind, text: cited(answerText(textIn(given, 0)), sourcesIn(around)), notes: [] };
+  const { text, notes } = splitReply(textIn(given, 0));
+  const inner = jsonIn(text);
+  const envelope = isFields(inner) ? readValue(inner) : undefined;
+  if (envelope?.kind === "answer") return envelope;
+  return { kind, text: cited(answerText(text), sourcesIn(around)), notes };
 }
 
-function queriesIn(given: unknown, depth: number): string[] {
+function queriesIn(given: unknown, depth: number, notes: string[]): string[] {
   if (depth > MOST_DEPTH) return [];
   if (typeof given === "number") return [String(given)];
   if (typeof given === "string") {
-    const inner = listIn(given);
-    return inner === undefined ? queriesInLines(given.split(/\r?\n/)) : queriesIn(inner, depth + 1);
+    const { text, notes: cut } = splitReply(given);
+    notes.push(...cut);
+    const inner = jsonIn(text);
+    if (inner === undefined) return queriesInLines(text.split(/\r?\n/));
+    return queriesIn(inner, depth + 1, notes);
   }
   // A list's strings stand for themselves: a semicolon in one parts nothing.
   if (Array.isArray(given)) {
     return given.flatMap((each) =>
-      typeof each === "string" ? [each] : queriesIn(each, depth + 1),
+      typeof each === "string" ? [each] : queriesIn(each, depth + 1, notes),
     );
   }
   if (!isFields(given)) return [];
   const entries = Object.entries(given);
   const named = entries.filter(([name]) => queryFields.test(plainName(name)));
   const chosen = named.length > 0 ? named : entries.filter(([name]) => !isAside(plainName(name)));
-  return chosen.flatMap(([, each]) => queriesIn(each, depth + 1));
+  return chosen.flatMap(([, each]) => queriesIn(each, depth + 1, notes));
 }
 
 function textIn(given: unknown, depth: number): string {
@@ -145,7 +172,7 @@ function callIn(value: Fields): { name: string; given: unknown } | undefined {
   const field = argumentFields.find((each) => value[each] !== undefined);
   if (field === undefined) return { name: named, given: withoutNames(value) };
   const given = value[field];
-  const inner = typeof given === "string" ? listIn(given) : undefined;
+  const inner = typeof given === "string" ? jsonIn(given) : undefined;
   return { name: named, given: inner ?? given };
 }
 
@@ -154,22 +181,24 @@ function withoutNames(value: Fields): Fields {
 }
 
 /** A list or an object that was written into a string. */
-function listIn(text: string): unknown {
+function jsonIn(written: string): unknown {
+  const text = decoded(written);
   const start = text.length - text.trimStart().length;
   if (!/^(?:\{|\[\s*["'“{])/.test(text.slice(start, start + 50))) return undefined;
   return lenientJson(text, start)?.value;
 }
 
-function sourcesIn(around: unknown): string[] {
+function sourcesIn(around: unknown): number[] {
   if (!isFields(around)) return [];
   const found = Object.entries(around).find(([name]) => sourceFields.test(plainName(name)));
-  return found === undefined ? [] : (textIn(found[1], 0).match(/\b\d{1,4}\b/g) ?? []);
+  const numbers = found === undefined ? null : textIn(found[1], 0).match(/\b\d{1,4}\b/g);
+  return (numbers ?? []).map(Number);
 }
 
 function thoughtIn(value: unknown): string {
   if (!isFields(value)) return "";
   const found = Object.entries(value).filter(([name]) => thoughtFields.test(plainName(name)));
-  return joined(found.map(([, text]) => textIn(text, 0)));
+  return joinTexts(found.map(([, text]) => textIn(text, 0)));
 }
 
 function isAside(name: string): boolean {
@@ -178,7 +207,9 @@ function isAside(name: string): boolean {
 
 function kindOf(name: string): Found["kind"] | undefined {
   if (retrieveNames.test(name)) return "retrieve";
-  return answerNames.test(name) ? "answer" : undefined;
+  if (answerNames.test(name)) return "answer";
+  const kind = labelOf(name)?.kind;
+  return kind === "answer" || kind === "retrieve" ? kind : undefined;
 }
 
 function plainName(name: string): string {

@@ -1,0 +1,87 @@
+import { checkRows, type Row } from "../testing/reply-rows.js";
+
+const answers: readonly Row[] = [
+  ["the plain form", "Answer: Paris", "A Paris"],
+  ["the answer in the next line", "Answer:\nParis", "A Paris"],
+  ["two lines further down", "Answer:\n\n  Paris\n", "A Paris"],
+  ["bold with the colon inside", "**Answer:** Paris", "A Paris"],
+  ["bold with the colon outside", "**Answer**: Paris", "A Paris"],
+  ["all in bold", "**Answer: Paris**", "A Paris"],
+  ["bold on both sides", "**Final Answer:** **Paris**", "A Paris"],
+  ["lower case", "answer: Paris", "A Paris"],
+  ["upper case", "ANSWER : Paris", "A Paris"],
+  ["in tags", "<answer>Paris</answer>", "A Paris"],
+  ["in tags over lines", "<answer>\nParis\n</answer>\nI am sure of it.", "A Paris"],
+  ["in a tag never closed", "<answer>Paris", "A Paris"],
+  ["with a dash", "Final answer - Paris", "A Paris"],
+  ["with a long dash", "The final answer — Paris", "A Paris"],
+  ["with an arrow", "Answer => Paris", "A Paris"],
+  ["below a heading", "### Answer\n\nParis", "A Paris"],
+  ["in a heading", "## Final Answer: Paris", "A Paris"],
+  ["below a bold heading", "**Final Answer**\n\nParis [2]", "A Paris [2]"],
+  ["with brackets around the verb", "[Answer] Paris", "A Paris"],
+  ["with an aside", "Answer (short): Paris", "A Paris"],
+  ["in a list", "1. Thought: it is in [2].\n2. Answer: Paris", "A Paris"],
+  ["quoted", "> Answer: Paris", "A Paris"],
+  ["in a fence", "```\nAnswer: Paris\n```\nDone.", "A Paris"],
+  ["in quotes", 'Answer: "Paris"', "A Paris"],
+  ["in smart quotes", "Answer: “Paris”", "A Paris"],
+  ["with an emoji in front", "✅ Answer: Paris", "A Paris"],
+  ["in a table's row", "| Answer | Paris |", "A Paris"],
+  ["in a table with a head", "| Answer |\n|---|\n| Paris |", "A Paris"],
+  ["in a box", "Answer: $\\boxed{\\text{Paris}}$", "A Paris"],
+  ["said twice over", "Answer: The answer is Paris", "A Paris"],
+  ["the verb twice", "Answer: Final Answer: Paris", "A Paris"],
+  ["as a sentence", "The answer is Paris.", "A Paris."],
+  ["as a sentence over lines", "The answer is:\nParis\n\nThe answer is:\nRome", "A Paris"],
+  ["as a conclusion", "Both say so.\nSo the final answer is: **Paris**", "A Paris"],
+  ["behind a sentence", "Passage 2 names it. Answer: Paris [2]", "A Paris [2]"],
+  ["in tags in a sentence", "I think it is <answer>Paris</answer>.", "A Paris"],
+  ["behind a thought", "Thought: passage 2 names it.\nAnswer: Paris", "A Paris"],
+  ["with Windows' line ends", "Thought: hm.\r\nAnswer:\r\nParis\r\n", "A Paris"],
+  ["with an old line end", "Hm.\rAnswer: Paris", "A Paris"],
+  ["several paragraphs", "Answer: First [1].\n\nSecond [2].", "A First [1].\n\nSecond [2]."],
+  ["a list", "Answer:\n- Paris [1]\n- Note: Lyon [2]", "A - Paris [1]\n- Note: Lyon [2]"],
+  ["a number", "Answer: 1984", "A 1984"],
+  ["brackets of its own", "Answer: (b) the second one", "A (b) the second one"],
+  ["a colon of its own", "Answer: Dune: Part Two", "A Dune: Part Two"],
+  ["as a call", 'answer("Paris")', "A Paris"],
+  ["as ReAct ends", "Thought: I know.\nAction: Finish[Paris]", "A Paris"],
+  ["as ReAct's last line", "Thought: I know.\nFinal Answer: Paris", "A Paris"],
+  ["with the turn's end", "Answer: Paris<|im_end|>\n<|im_start|>user\nAnswer: Rome", "A Paris"],
+  ["with a sentence's end", "Answer: Paris</s>", "A Paris"],
+  ["with a lone surrogate", "Answer: Par\ud83dis", "A Par\ufffdis"],
+  ["with sources apart", "Answer: Paris\nSources: [1], [3]", "A Paris [1][3]"],
+  ["with sources in a list", "Answer: Paris\n\n**Sources:**\n- [2] A town", "A Paris [2]"],
+  ["with passages told", "Answer: Paris\nPassages: 1 and 3", "A Paris [1][3]"],
+  ["cited already", "Answer: Paris [2]\nSources: [1]", "A Paris [2]"],
+];
+
+const behindAnswers: readonly Row[] = [
+  ["an explanation", "Answer: Paris\nExplanation: because of [2].", "A Paris"],
+  ["a bold explanation", "Answer: Paris\n\n**Explanation:** it is.", "A Paris"],
+  ["a heading", "Answer: Paris\n### Reasoning\nIt is.", "A Paris"],
+  ["another question", "Answer: Paris\n\nQuestion: And Italy's?\nAnswer: Rome", "A Paris"],
+  ["another answer", "Answer: Paris\nAnswer: Rome", "A Paris"],
+  ["a user made up", "Answer: Paris\nUser: And Italy's?", "A Paris"],
+  ["passages made up", 'Answer: Paris\n<passage number="9">x</passage>', "A Paris"],
+  ["a note", "Answer: Paris\nNote: I am not sure.", "A Paris"],
+  ["a Chinese explanation", "答案：巴黎\n解释：见第二段。", "A 巴黎"],
+  ["another Chinese question", "回答：巴黎\n\n问题：意大利呢？\n回答：罗马", "A 巴黎"],
+];
+
+checkRows("reads an answer written", answers);
+checkRows("reads an answer no further than", behindAnswers);
+
+checkRows("reads the sources after an answer given as", [
+  ["words", "Answer: Paris\nSources: Passage 1 (Harbour), passage 3 (Mill)", "A Paris [1][3]"],
+  ["a title", "Answer: Paris\nSource: Passage 2: Harbour", "A Paris [2]"],
+  ["another form of mark", "Answer: Paris\nSources:\n- [doc 2] Harbour", "A Paris [2]"],
+  ["nothing new, since it cites", "Answer: Paris [passage 2]\nSources: [1]", "A Paris [passage 2]"],
+]);
+
+checkRows("leaves out of an answer", [
+  ["the end of a fence", "Answer: Paris [1]\n</passage>", "A Paris [1]"],
+  ["a fence that is broken off", "Answer: Paris [1]</pass", "A Paris [1]"],
+  ["a fence in its line", "Answer: Paris [1]</passage> <passage>", "A Paris [1]"],
+]);
