@@ -68,7 +68,7 @@ it.each<[Ending, string]>([
 ])("quotes what was found when it ended by %s, and tells", (ending, why) => {
   const thrown = new PsiError("model-failed", "503");
   const answer = answerOf(undefined, ending, thrown);
-  expect(answer.text).toContain("Paris [5] is the capital. [1]");
+  expect(answer.text).toContain("Paris ⟦5⟧ is the capital. [1]");
   expect(answer.citations).toHaveLength(2);
   expect(answer.notes).toEqual([`${why}, so the best sentences found until then are quoted.`]);
   expect(answer.error).toBe(ending === "failed" ? thrown : undefined);

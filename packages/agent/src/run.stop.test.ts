@@ -22,9 +22,7 @@ describe("the time and the signal", () => {
   ];
 
   it.each(hanging)("end a run in which %s hangs, with what was found", async (_, options) => {
-    const begun = performance.now();
     const answer = await ask("seine", { retriever, ...options, timeout: 20 } as RunOptions);
-    expect(performance.now() - begun).toBeLessThan(2000);
     expect(answer).toMatchObject({
       ending: "timeout",
       answered: true,

@@ -1,10 +1,30 @@
-import { type Evidence, indexedText, type Span, sentences, type Tokenizer } from "@psi/core";
+import {
+  type Evidence,
+  indexedText,
+  plainText,
+  type Span,
+  sentences,
+  type Tokenizer,
+} from "@psi/core";
 import { trimmed } from "./citation.js";
+import { isFrame, readable } from "./readable.js";
 
 /** A sentence of a passage. */
 export interface FoundSentence {
   readonly evidence: Evidence;
+  /** Characters of the passage's text. */
   readonly span: Span;
+  /** What it says, on one line and without markup. */
+  readonly text: string;
+}
+
+/** A sentence with what it is compared by. */
+interface Candidate extends FoundSentence {
+  readonly place: number;
+  readonly position: number;
+  readonly words: ReadonlySet<string>;
+  readonly length: number;
+  readonly isFrame: boolean;
 }
 
 /**
@@ -17,10 +37,14 @@ const WORTH = { shared: 0.9, place: -0.33, early: 1.2, length: 0.54 };
 /** Passages that are looked at, best first: later ones hardly ever hold what the first do not. */
 const PASSAGES = 10;
 
+/** Characters after a sentence that show whether it is an underlined heading. */
+const UNDERLINE = 200;
+
 /**
  * The sentences that most likely hold the answer, without a model; in the order in which they stand, best
- * passage first. Fewer than `count` where the passages have fewer; what has no words is none. O(characters of
- * the question and of ten passages).
+ * passage first. Fewer than `count` where the passages have fewer; what has no words is none. Sentences are read
+ * without markup; those that say the same are one, and headings are taken only where there is nothing else.
+ * O(characters of the question and of ten passages).
  */
 export function bestSentences(
   question: string,
@@ -28,25 +52,13 @@ export function bestSentences(
   { tokenizer, count }: { readonly tokenizer: Tokenizer; readonly count: number },
 ): readonly FoundSentence[] {
   const asked = new Set(tokenizer.tokenize(question));
-  const candidates = telling(asked, evidence.slice(0, PASSAGES), tokenizer).flatMap(
-    (each, place) => {
-      const { text } = each.found.node;
-      return sentencesOf(each).map((span, position) => {
-        const words = tokenizer.tokenize(text.slice(span.start, span.end));
-        return {
-          evidence: each,
-          place,
-          position,
-          span: trimmed(text, span),
-          words: new Set(words),
-          length: words.length,
-        };
-      });
-    },
-  );
+  const all = telling(asked, evidence.slice(0, PASSAGES), tokenizer)
+    .flatMap((each, place) => candidatesIn(each, place, tokenizer))
+    .filter(({ length }) => length > 0);
+  const saying = all.filter((candidate) => !candidate.isFrame);
+  const candidates = saying.length > 0 ? saying : all;
   const sharedPart = sharing(asked, candidates);
-  return candidates
-    .filter(({ length }) => length > 0)
+  const ranked = candidates
     .map((candidate) => ({
       ...candidate,
       worth:
@@ -55,9 +67,40 @@ export function bestSentences(
         WORTH.early / (1 + candidate.position) +
         WORTH.length * Math.log1p(candidate.length),
     }))
-    .sort((a, b) => b.worth - a.worth)
+    .sort((a, b) => b.worth - a.worth);
+  return firstOfEach(ranked)
     .slice(0, count)
     .sort((a, b) => a.place - b.place || a.position - b.position);
+}
+
+function candidatesIn(
+  evidence: Evidence,
+  place: number,
+  tokenizer: Tokenizer,
+): readonly Candidate[] {
+  const { node } = evidence.found;
+  const text = plainText({ pageContent: node.text, metadata: node.metadata });
+  return sentencesOf(text, node.layer > 0).map((span, position) => {
+    const said = text.slice(span.start, span.end);
+    const words = tokenizer.tokenize(said);
+    return {
+      evidence,
+      place,
+      position,
+      span: trimmed(text, span),
+      text: readable(said),
+      words: new Set(words),
+      length: words.length,
+      isFrame: isFrame(said, text.slice(span.end, span.end + UNDERLINE)),
+    };
+  });
+}
+
+/** Of sentences that say the same the first. */
+function firstOfEach<T extends FoundSentence>(sentences: readonly T[]): readonly T[] {
+  const first = new Map<string, T>();
+  for (const each of sentences) if (!first.has(each.text)) first.set(each.text, each);
+  return [...first.values()];
 }
 
 /** Whether any passage has a word of the question. */
@@ -95,11 +138,11 @@ function telling(
 }
 
 /** Of an abstract only whole sentences: a list of key phrases answers nothing. */
-function sentencesOf({ found: { node } }: Evidence): readonly Span[] {
-  const all = sentences(node.text);
-  if (node.layer === 0) return all;
+function sentencesOf(text: string, isAbstract: boolean): readonly Span[] {
+  const all = sentences(text);
+  if (!isAbstract) return all;
   return all.filter(({ start, end }) =>
-    /[.!?…。！？]["'”’」』)）]*\s*$/u.test(node.text.slice(start, end)),
+    /[.!?…。！？]["'”’」』)）]*\s*$/u.test(text.slice(start, end)),
   );
 }
 

@@ -6,8 +6,10 @@ import {
   sentences,
   type Tokenizer,
 } from "@psi/core";
-import { citation, distinct, trimmed } from "./citation.js";
-import { type Mark, marksIn } from "./marks.js";
+import { type CitationMark, citationMarks, restoreMarksInCode } from "@psi/core/model-text";
+import { citation, distinct } from "./citation.js";
+import { type SentenceFinder, sentenceFinder } from "./closest-sentence.js";
+import { markReader, unknownNote } from "./mark-reader.js";
 
 /** An answer whose marks all stand for something. */
 export interface CitedText {
@@ -16,50 +18,54 @@ export interface CitedText {
   readonly notes: readonly string[];
 }
 
-/** The sentences of a passage, with their words. */
-type Sentences = readonly (Span & { readonly words: ReadonlySet<string> })[];
-
-/** From here an unknown number is rather a year, or what else is written in brackets, than a passage's. */
-const RATHER_TEXT = 1000;
-
 /** Characters before a mark that are looked at. */
 const STATEMENT = 2000;
 
 /** What may stand between marks that speak of the same statement: "[1], [2] and [3]". */
 const JOIN = /^[\s\p{P}]*(?:(?:and|和|与|及)[\s\p{P}]*)?$/u;
 
+const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]+`/g;
+
+/** Marks of unusual form, and mentions, that name a passage in an answer without any citation. */
+const UNUSUAL =
+  /[[({<【（［]\p{L}{0,2}\.?\s?(\d{1,3})[\])}>】）］](?!\()|(?<![\p{L}\p{M}])(?:passages?|sources?|documents?|段落)\s?#?(\d{1,3})(?!\d)/giu;
+
 /**
- * Maps the marks of an answer to passages and to the sentence of each that shares most words with the
- * statement before the mark; the whole passage where none shares any. Numbers that no passage has are taken
- * out of the text and told; where all of a mark's are so, and of four digits or more, it is left as text
- * ("[2024]"). Ranges are written out. O(answer + marks x sentences of the cited passage x words of a statement).
+ * Maps the marks of an answer to passages and to the sentence of each that shares most words with the statement
+ * before the mark; the whole passage where none shares any. Marks are written as "[1, 2]", whatever their form.
+ * Numbers that no passage has are taken out of the text and noted; where all of a mark's are so, and it may be
+ * text ("[2024]", "(source 9)"), it stays. A mark that the answer copies from a passage's own text cites that
+ * passage. What looks like a citation and cannot be read is noted. O(characters of the answer and of the
+ * passages, and a bounded number of comparisons of words).
  */
 export function cite(text: string, evidence: readonly Evidence[], tokenizer: Tokenizer): CitedText {
-  const byNumber = new Map(evidence.map((each) => [each.number, each]));
-  const cut = new Map<Evidence, Sentences>();
+  const finder = sentenceFinder(tokenizer);
+  const reader = markReader(evidence, tokenizer, finder);
   const citations: Citation[] = [];
-  const unknown = new Set<number>();
   let kept = "";
   let copied = 0;
   let statement: ReadonlySet<string> = new Set();
-  for (const mark of marksIn(text)) {
-    const known = mark.numbers.flatMap((number) => byNumber.get(number) ?? []);
-    if (known.length === 0 && mark.numbers.every((number) => number >= RATHER_TEXT)) continue;
+  let written = new Set<number>();
+  for (const mark of citationMarks(text)) {
     const before = text.slice(copied, mark.start);
-    if (!JOIN.test(before)) statement = new Set(tokenizer.tokenize(lastSentence(before)));
-    for (const each of known) {
-      const among = cut.get(each) ?? sentencesWithWords(each, tokenizer);
-      cut.set(each, among);
-      citations.push(citation(each, closest(statement, each, among)));
-    }
-    for (const number of mark.numbers) if (!byNumber.has(number)) unknown.add(number);
-    kept += before + written(mark, known, text);
+    const continues = JOIN.test(before);
+    const words = continues ? statement : new Set(tokenizer.tokenize(lastSentence(before)));
+    const cited = reader.passages(mark, text, words);
+    if (cited === undefined) continue;
+    if (!continues) written = new Set();
+    statement = words;
+    for (const each of cited) citations.push(citation(each, finder.closest(words, each).span));
+    const isNew = cited.some(({ number }) => !written.has(number));
+    kept += before;
+    if (isNew || before.trim() !== "") kept += markText(mark, cited, text);
+    for (const { number } of cited) written.add(number);
     copied = mark.end;
   }
+  const notes = [...reader.notes(), ...finderNote(finder)];
   return {
-    text: (kept + text.slice(copied)).trim(),
+    text: restoreMarksInCode((kept + text.slice(copied)).trim()),
     citations: distinct(citations),
-    notes: unknownNote(unknown),
+    notes: citations.length > 0 ? notes : [...notes, ...unusualNote(text, evidence, notes)],
   };
 }
 
@@ -92,51 +98,40 @@ function isInside({ start, end }: Span, text: string): boolean {
 }
 
 /** A mark as it is kept: as it is where all of it stands for something, nothing where none does. */
-function written(
-  { start, end, numbers, isRange }: Mark,
-  known: readonly Evidence[],
+function markText(
+  { start, end, numbers, form }: CitationMark,
+  cited: readonly Evidence[],
   text: string,
 ): string {
-  if (known.length === 0) return "";
+  if (cited.length === 0) return "";
   const mark = text.slice(start, end);
-  if (known.length === numbers.length && !isRange) return mark;
-  return `${mark.startsWith(" ") ? " " : ""}[${known.map(({ number }) => number).join(", ")}]`;
+  const list = cited.map(({ number }) => number);
+  if (form === "numbers" && list.join() === numbers.join()) return mark;
+  return `${mark.startsWith(" ") || form === "superscript" ? " " : ""}[${list.join(", ")}]`;
 }
 
-function unknownNote(unknown: ReadonlySet<number>): readonly string[] {
-  if (unknown.size === 0) return [];
-  const list = [...unknown]
-    .slice(0, 5)
-    .map((number) => `[${number}]`)
-    .join(" ");
-  const more = unknown.size > 5 ? ` and ${unknown.size - 5} more` : "";
-  return [`The answer cites ${list}${more}, which no passage has; dropped.`];
+function finderNote({ isSpent }: SentenceFinder): readonly string[] {
+  return isSpent ? ["The answer has too many citations: some are of whole passages."] : [];
+}
+
+/** What may be meant as a citation in an answer that has none; nothing where a note says something already. */
+function unusualNote(
+  text: string,
+  evidence: readonly Evidence[],
+  notes: readonly string[],
+): readonly string[] {
+  if (notes.length > 0) return [];
+  const known = new Set(evidence.map(({ number }) => number));
+  for (const [written, bracketed, mentioned] of text.replace(CODE, "").matchAll(UNUSUAL)) {
+    if (known.has(Number(bracketed ?? mentioned)))
+      return [
+        `The answer cites no passage; ${JSON.stringify(written)} was not understood as a citation.`,
+      ];
+  }
+  return [];
 }
 
 function lastSentence(said: string): string {
   const near = said.slice(-STATEMENT);
   return near.slice(sentences(near).at(-1)?.start);
-}
-
-function sentencesWithWords({ found }: Evidence, tokenizer: Tokenizer): Sentences {
-  const { text } = found.node;
-  return sentences(text).map((span) => ({
-    ...trimmed(text, span),
-    words: new Set(tokenizer.tokenize(text.slice(span.start, span.end))),
-  }));
-}
-
-/** The sentence that shares most words; of those that share equally many the shortest says it most closely. */
-function closest(statement: ReadonlySet<string>, { found }: Evidence, among: Sentences): Span {
-  let best = trimmed(found.node.text, { start: 0, end: found.node.text.length });
-  let most = 0;
-  for (const { start, end, words } of among) {
-    let shared = 0;
-    for (const word of statement) if (words.has(word)) shared++;
-    if (shared > most || (shared === most && most > 0 && end - start < best.end - best.start)) {
-      most = shared;
-      best = { start, end };
-    }
-  }
-  return best;
 }

@@ -1,9 +1,12 @@
 import { type Evidence, estimateTokens, indexedText, requireWhole, sentences } from "@psi/core";
-import { unfenced } from "./unfenced.js";
+import { fenced, setMarksApart } from "@psi/core/model-text";
 
 /** Passages as a model is given them. */
 export interface EvidenceText {
-  /** In order of their numbers, each fenced: `<passage number="2">…</passage>`, or `<abstract …>`. */
+  /**
+   * In order of their numbers, each fenced: `<passage number="2">…</passage>`, or `<abstract …>`. Numbers in
+   * brackets that are the passages' own are ⟦3⟧: a model that copies one does not cite by it.
+   */
   readonly text: string;
   /** Those that are in the text, best first. */
   readonly given: readonly Evidence[];
@@ -29,7 +32,7 @@ export function evidenceText(
   const given: Evidence[] = [];
   const blocks = new Map<number, string>();
   for (const each of evidence) {
-    const block = fenced(each, textOf(each));
+    const block = blockOf(each, textOf(each));
     const cost = estimateTokens(block);
     if (cost > left) continue;
     left -= cost;
@@ -39,9 +42,9 @@ export function evidenceText(
   const notes: string[] = [];
   const [best] = evidence;
   if (given.length === 0 && best !== undefined) {
-    const room = Math.max(1, tokens - estimateTokens(fenced(best, "")));
+    const room = Math.max(1, tokens - estimateTokens(blockOf(best, "")));
     given.push(best);
-    blocks.set(best.number, fenced(best, beginning(textOf(best), room)));
+    blocks.set(best.number, blockOf(best, beginning(textOf(best), room)));
     notes.push(`Passage [${best.number}] alone is longer than ${tokens} tokens and was cut.`);
   }
   const out = evidence.length - given.length;
@@ -52,12 +55,11 @@ export function evidenceText(
 }
 
 function textOf({ found: { node } }: Evidence): string {
-  return indexedText({ pageContent: node.text, metadata: node.metadata });
+  return setMarksApart(indexedText({ pageContent: node.text, metadata: node.metadata }));
 }
 
-function fenced({ number, found }: Evidence, text: string): string {
-  const tag = found.node.layer > 0 ? "abstract" : "passage";
-  return `<${tag} number="${number}">\n${unfenced(text)}\n</${tag}>`;
+function blockOf({ number, found }: Evidence, text: string): string {
+  return fenced(found.node.layer > 0 ? "abstract" : "passage", text, number);
 }
 
 /** The first sentences that fit into so many tokens; the first characters where not even one does. */

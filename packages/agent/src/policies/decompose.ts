@@ -1,12 +1,8 @@
-import {
-  type AgentContext,
-  type AgentPolicy,
-  type AgentState,
-  replyText,
-  type SubQuestion,
-} from "@psi/core";
+import type { AgentContext, AgentPolicy, AgentState, SubQuestion } from "@psi/core";
+import { oneLine, splitReply, withoutMarks } from "@psi/core/model-text";
 import { isNotMentioned } from "../not-mentioned.js";
 import { fitRequest } from "../prompts/fit-request.js";
+import { shownLine } from "../prompts/shown-line.js";
 import { partPrompt, planPrompt } from "../prompts/stepwise-prompt.js";
 import { stepwiseWords } from "../prompts/stepwise-words.js";
 import type { AgentModel } from "../protocol/agent-model.js";
@@ -17,6 +13,8 @@ import { type ModelPolicyOptions, type ModelSettings, modelSettings } from "./mo
 
 /** More parts than a question has: what stands behind them in a plan is chatter. */
 const MOST_PARTS = 6;
+/** The most characters of a part that is asked. */
+const SHOWN = 1_000;
 
 /**
  * Plans first: the model takes the question apart into questions that each one document answers; those whose
@@ -36,7 +34,7 @@ export function decompose(model: AgentModel, options: ModelPolicyOptions = {}): 
       if (question.trim() === "") return emptyQuestion();
       const last = actions.findLast((action) => action.kind === "retrieve");
       const before = last?.plan;
-      const plan =
+      const { plan, notes } =
         before === undefined
           ? await planned(question, model, settings, context)
           : await answered(before, state, model, settings, context);
@@ -44,16 +42,33 @@ export function decompose(model: AgentModel, options: ModelPolicyOptions = {}): 
       if (open.length > 0 && retrievalsLeft > 0) {
         const queries = open.map((at) => filled(plan, at));
         const prompt = planPrompt(settings.languageFor(question)).name;
-        return { kind: "retrieve", queries, plan, prompt };
+        return { kind: "retrieve", queries, plan, prompt, notes };
       }
       const lines = plan.flatMap((part, at) =>
         part.answer === undefined ? [] : [`${filled(plan, at)} ${part.answer}`],
       );
       const known = { heading: "partsAnswered", lines } as const;
-      return answerNow({ state, task: "last-round", known, model, settings, context });
+      const answer = await answerNow({
+        state,
+        task: "last-round",
+        known,
+        model,
+        settings,
+        context,
+      });
+      return { ...answer, notes: [...new Set([...notes, ...(answer.notes ?? [])])] };
     },
   };
 }
+
+/** A plan as far as it is answered, and what a reader of the trace should know of the replies. */
+interface Planned {
+  readonly plan: readonly SubQuestion[];
+  readonly notes: readonly string[];
+}
+
+/** A number or a bullet before a part. */
+const NUMBERED = /^[\s*]*(?:\d{1,2}\s*[.)、:：．]|[-•])\s*/;
 
 /** The parts of a question; itself alone where the model names none. */
 async function planned(
@@ -61,21 +76,29 @@ async function planned(
   model: AgentModel,
   { room, languageFor }: ModelSettings,
   context: AgentContext,
-): Promise<readonly SubQuestion[]> {
+): Promise<Planned> {
   const prompt = planPrompt(languageFor(question));
   const { messages } = fitRequest(prompt, { question, asked: [], retrievalsLeft: 0 }, [], room);
-  const lines = replyText(await context.invoke(model, messages)).split("\n");
-  const numbered = lines.filter((line) => /^[\s*]*(?:\d{1,2}\s*[.)、:：．]|[-•])/.test(line));
-  const parts = (numbered.length > 0 ? numbered : lines.filter((line) => /[?？]\s*$/.test(line)))
-    .map((line) =>
-      line
-        .replace(/^[\s*]*(?:\d{1,2}\s*[.)、:：．]|[-•])\s*/, "")
-        .replace(/\*+/g, "")
-        .trim(),
-    )
-    .filter((line) => line !== "")
-    .slice(0, MOST_PARTS);
-  return (parts.length === 0 ? [question] : parts).map((part) => ({ question: part }));
+  const reply = await context.invoke(model, messages);
+  const { text, notes } = splitReply(reply);
+  const named = partsIn(text);
+  const read = named.length === 0 ? parseReply(reply) : undefined;
+  // A plan may be written as a list in JSON.
+  const parts = read?.kind === "retrieve" ? read.queries : named;
+  const plan = (parts.length === 0 ? [question] : parts.slice(0, MOST_PARTS)).map((part) => ({
+    question: part,
+  }));
+  return { plan, notes };
+}
+
+/** The lines of a plan that are numbered; where none is, those that ask. */
+function partsIn(plan: string): readonly string[] {
+  const lines = plan.split("\n");
+  const numbered = lines.filter((line) => NUMBERED.test(line));
+  const asking = numbered.length > 0 ? numbered : lines.filter((line) => /[?？؟]\s*$/.test(line));
+  return asking
+    .map((line) => line.replace(NUMBERED, "").replace(/\*+/g, "").trim())
+    .filter((line) => line !== "");
 }
 
 /** The parts that were looked up in the last round, with their answers. */
@@ -85,21 +108,24 @@ async function answered(
   model: AgentModel,
   { room, languageFor }: ModelSettings,
   context: AgentContext,
-): Promise<readonly SubQuestion[]> {
+): Promise<Planned> {
   const language = languageFor(question);
   const prompt = partPrompt(language);
   const parts = [...plan];
+  const notes: string[] = [];
   // They do not depend on one another.
   const asked = ready(plan).map(async (at) => {
-    const request = { question: filled(plan, at), asked: [], retrievalsLeft: 0 };
-    const reply = await context.invoke(model, fitRequest(prompt, request, evidence, room).messages);
-    const read = parseReply(reply);
-    const text = (read.kind === "retrieve" ? "" : read.text).split("\n")[0]?.trim() ?? "";
+    // What models wrote before is one line here: it may repeat what a passage told them to write.
+    const request = { question: shownLine(filled(plan, at), SHOWN), asked: [], retrievalsLeft: 0 };
+    const fitted = fitRequest(prompt, request, evidence, room);
+    const read = parseReply(await context.invoke(model, fitted.messages));
+    const text = oneLine((read.kind === "retrieve" ? "" : read.text).split("\n")[0] ?? "");
     const answer = text === "" || isNotMentioned(text) ? stepwiseWords[language].unknown : text;
     parts[at] = { question: (plan[at] as SubQuestion).question, answer };
+    notes.push(...fitted.notes, ...(read.notes ?? []));
   });
   await Promise.all(asked);
-  return parts;
+  return { plan: parts, notes: [...new Set(notes)] };
 }
 
 /** The open parts all of whose references are answered. One that refers to itself or to none waits for nothing. */
@@ -120,6 +146,6 @@ function references(question: string): readonly number[] {
 function filled(plan: readonly SubQuestion[], at: number): string {
   return (plan[at] as SubQuestion).question.replace(/#(\d{1,2})/g, (mark, number: string) => {
     const answer = plan[Number(number) - 1]?.answer;
-    return answer === undefined ? mark : answer.replace(/ ?[[【][\d,， ]+[\]】]/g, "").trim();
+    return answer === undefined ? mark : withoutMarks(answer).trim();
   });
 }

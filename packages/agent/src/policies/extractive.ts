@@ -5,6 +5,7 @@ import {
   PsiError,
   type Tokenizer,
 } from "@psi/core";
+import { setMarksApart } from "@psi/core/model-text";
 import type { AnswerLength } from "../answer-length.js";
 import { anySharesWords, bestSentences } from "../evidence/best-sentences.js";
 import { plainWords } from "../evidence/plain-words.js";
@@ -50,7 +51,10 @@ export function extractive({
 const NO_WORD =
   "No passage has a word of the question: what is quoted is only the nearest by meaning, and may be beside the point.";
 
-/** An answer that quotes, a sentence a line: "First sentence. [1]", "Another one. [1]", "A third. [4]". */
+/**
+ * An answer that quotes, a sentence a line: "First sentence. [1]", "Another one. [1]", "A third. [4]". Numbers in
+ * brackets that are the passage's own are ⟦3⟧.
+ */
 export function quoting(
   question: string,
   evidence: readonly Evidence[],
@@ -59,8 +63,8 @@ export function quoting(
 ): AnswerAction {
   const sentences = bestSentences(question, evidence, { tokenizer, count });
   if (sentences.length === 0) return { kind: "answer", text: NOT_MENTIONED, quotes: [] };
-  const quoted = sentences.map(({ evidence: { number, found }, span }) => ({
-    line: `${found.node.text.slice(span.start, span.end)} [${number}]`,
+  const quoted = sentences.map(({ evidence: { number }, span, text }) => ({
+    line: `${setMarksApart(text)} [${number}]`,
     quote: { number, ...span },
   }));
   return {

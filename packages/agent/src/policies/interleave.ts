@@ -3,21 +3,24 @@ import {
   type AgentContext,
   type AgentPolicy,
   type AgentState,
-  replyText,
   sentences,
 } from "@psi/core";
+import { splitReply, withoutMarks } from "@psi/core/model-text";
 import { fitRequest } from "../prompts/fit-request.js";
 import { nextSentencePrompt } from "../prompts/stepwise-prompt.js";
 import type { AgentModel } from "../protocol/agent-model.js";
 import { askedBefore } from "../protocol/asked-before.js";
 import { parseReply } from "../reply/parse-reply.js";
+import { queryList } from "../reply/query-list.js";
 import { answerNow } from "./answer-now.js";
 import { emptyQuestion } from "./empty-question.js";
 import { type ModelPolicyOptions, type ModelSettings, modelSettings } from "./model-options.js";
 
 /** "So the answer is: …", in both languages, at the start of a line. */
 const CONCLUSION =
-  /^[\s\-*]*(?:(?:so|thus|therefore|hence),? )?the (?:final )?answer is\b|^\s*(?:所以|因此)?答案是/im;
+  /^[\s\-*]*(?:(?:(?:so|thus|therefore|hence),? )?the (?:final )?answer is\b|(?:所以|因此)?答案是)/i;
+/** As much of a line as is looked at for that. */
+const HEAD = 200;
 
 /**
  * Retrieval interleaved with reasoning (IRCoT, Trivedi et al. 2023): the model writes the next sentence of its
@@ -63,15 +66,21 @@ async function nextSentence(
     room,
   );
   const reply = await context.invoke(model, messages);
-  const text = replyText(reply);
-  if (text === "" || CONCLUSION.test(text) || parseReply(reply).kind === "answer") return undefined;
+  const { text, notes: cut } = splitReply(reply);
+  if (text === "" || concludes(text) || parseReply(reply).kind === "answer") return undefined;
   const { start, end } = sentences(text)[0] ?? { start: 0, end: text.length };
   const thought = text
     .slice(start, end)
     .replace(/^[\s\-*]+/, "")
     .trim();
   // Marks of passages mean nothing to a search.
-  const query = thought.replace(/ ?[[【][\d,， ]+[\]】]/g, "").trim();
-  if (query === "" || askedBefore(asked)(query)) return undefined;
-  return { kind: "retrieve", queries: [query], thought, prompt: prompt.name, notes };
+  const { queries, notes: long } = queryList([withoutMarks(thought)]);
+  const [query] = queries;
+  if (query === undefined || askedBefore(asked)(query)) return undefined;
+  const all = [...notes, ...cut, ...long];
+  return { kind: "retrieve", queries, thought, prompt: prompt.name, notes: all };
+}
+
+function concludes(text: string): boolean {
+  return text.split("\n").some((line) => CONCLUSION.test(line.slice(0, HEAD)));
 }

@@ -1,10 +1,10 @@
 import type { AnswerLength } from "../answer-length.js";
-import { unfenced } from "../evidence/unfenced.js";
 import { chinese } from "./chinese.js";
 import { english } from "./english.js";
 import { examplesOf } from "./examples-of.js";
 import type { Language } from "./language-of.js";
 import type { AskAgainReason, PromptWords, Protocol } from "./prompt-words.js";
+import { shownLine } from "./shown-line.js";
 import { type ToolDefinition, toolDefinitions } from "./tool-definitions.js";
 
 /** A message as `AgentContext.invoke` takes it. */
@@ -101,7 +101,7 @@ function requestText(
   { task, protocol }: PromptKind,
 ): string {
   const several = task === "read-and-answer";
-  const earlier = asked.map((query) => `- ${unfenced(oneLine(query))}`);
+  const earlier = asked.map((query) => `- ${shownLine(query, SHOWN)}`);
   const parts = [
     passages === "" ? words.noPassages : passages,
     several && earlier.length > 0 ? [words.asked, ...earlier].join("\n") : "",
@@ -109,12 +109,4 @@ function requestText(
     words.left[protocol](several ? retrievalsLeft : 0),
   ];
   return parts.filter((part) => part !== "").join("\n\n");
-}
-
-function oneLine(query: string): string {
-  const line = query
-    .slice(0, 4 * SHOWN)
-    .replace(/\s+/g, " ")
-    .trim();
-  return line.length <= SHOWN ? line : `${line.slice(0, SHOWN).replace(/\p{Surrogate}$/u, "")}…`;
 }

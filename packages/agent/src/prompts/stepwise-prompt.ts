@@ -1,6 +1,10 @@
 import type { Language } from "./language-of.js";
 import type { Prompt, PromptRequest } from "./prompt-for.js";
+import { shownLine } from "./shown-line.js";
 import { type StepwiseWords, stepwiseWords } from "./stepwise-words.js";
+
+/** The most characters of a sentence, or of a part with its answer, that are shown again. */
+const SHOWN = 1_000;
 
 /** A prompt whose reply is one line of text. */
 export type StepwisePrompt = Pick<Prompt, "name" | "tools" | "messages">;
@@ -64,7 +68,9 @@ function stepwisePrompt(
 }
 
 function listed(heading: string, lines: readonly string[]): string {
-  return lines.length === 0 ? "" : [heading, ...lines.map((line) => `- ${line}`)].join("\n");
+  return lines.length === 0
+    ? ""
+    : [heading, ...lines.map((line) => `- ${shownLine(line, SHOWN)}`)].join("\n");
 }
 
 function joined(parts: readonly string[]): string {

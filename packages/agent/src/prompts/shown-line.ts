@@ -1,0 +1,13 @@
+import { oneLine, unfenced } from "@psi/core/model-text";
+
+/**
+ * Something that a model wrote, as it is shown to a model again: one line that begins no other part of the
+ * prompt and opens no fence, with "…" where it was cut. A passage may have told the model what to write. O(most).
+ *
+ * @param most UTF-16 units.
+ */
+export function shownLine(text: string, most: number): string {
+  const line = unfenced(oneLine(text.slice(0, 4 * most)));
+  const isWhole = line.length <= most && text.length <= 4 * most;
+  return isWhole ? line : `${line.slice(0, most).replace(/\p{Surrogate}$/u, "")}…`;
+}
