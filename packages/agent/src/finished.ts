@@ -17,7 +17,7 @@ interface End {
   /** What the policy decided last, where it came to that. */
   readonly action?: AgentAction;
   readonly ending: Ending;
-  readonly meter: UsageMeter;
+  readonly meter: Pick<UsageMeter, "usage">;
   readonly thrown?: unknown;
 }
 

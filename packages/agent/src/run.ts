@@ -11,15 +11,15 @@ import {
   PsiError,
   type Retriever,
   type Round,
-  requireNumber,
   requireWhole,
 } from "@psi/core";
 import { checkedAction } from "./checked-action.js";
 import { gatherEvidence } from "./evidence/gather-evidence.js";
 import { finished } from "./finished.js";
+import { leavable } from "./leavable.js";
 import { countingContext, OverBudget } from "./meter/counting-context.js";
 import { type MeterOptions, type UsageMeter, usageMeter, usageSince } from "./meter/usage-meter.js";
-import { type Stopping, stopping } from "./stopping.js";
+import { requireTimeout, type Stopping, stopping } from "./stopping.js";
 
 export interface RunOptions extends CallOptions, MeterOptions {
   readonly retriever: Retriever;
@@ -60,14 +60,7 @@ const ROUNDS = 3;
  */
 export function run(question: string, options: RunOptions): AsyncGenerator<AgentStep, void> {
   const controller = new AbortController();
-  const steps = stepsOf(question, options, controller);
-  const leave = steps.return.bind(steps);
-  // By itself a generator hears that its reader left only when the step under way is done.
-  steps.return = (value) => {
-    controller.abort();
-    return leave(value);
-  };
-  return steps;
+  return leavable(stepsOf(question, options, controller), controller);
 }
 
 async function* stepsOf(
@@ -139,8 +132,7 @@ function checkOptions(question: string, options: RunOptions): void {
   if (typeof (maxRetrievals as HopEstimator)?.estimate !== "function")
     requireWhole("maxRetrievals", maxRetrievals as number, 1);
   if (limit !== undefined) requireWhole("limit", limit, 1);
-  // Node's timers hold 2^31 - 1 milliseconds.
-  if (timeout !== undefined) requireNumber("timeout", timeout, 1, 2 ** 31 - 1);
+  requireTimeout(timeout);
   const beside = (["prices", "maxTokens", "maxCost", "within"] as const).find(
     (name) => options.meter !== undefined && options[name] !== undefined,
   );

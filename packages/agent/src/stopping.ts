@@ -1,6 +1,5 @@
 import { setMaxListeners } from "node:events";
-import type { CallOptions } from "@psi/core";
-import { onAbort } from "@psi/core";
+import { type CallOptions, onAbort, requireNumber } from "@psi/core";
 
 /** What all of a run waits with, and what ended it. */
 export interface Stopping {
@@ -40,4 +39,13 @@ export function stopping(
       controller.abort();
     },
   };
+}
+
+/**
+ * Checks a time limit.
+ * @throws PsiError `invalid-option`
+ */
+export function requireTimeout(timeout: number | undefined): void {
+  // Node's timers hold 2^31 - 1 milliseconds.
+  if (timeout !== undefined) requireNumber("timeout", timeout, 1, 2 ** 31 - 1);
 }

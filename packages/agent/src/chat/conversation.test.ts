@@ -1,8 +1,10 @@
+import { getEventListeners } from "node:events";
 import type { AgentStep } from "@psi/core";
 import { scriptedModel, wordOverlapRetriever } from "@psi/core/testing";
 import { describe, expect, it } from "vitest";
 import { extractive } from "../policies/extractive.js";
 import { run } from "../run.js";
+import { later } from "../testing.js";
 import { type ConversationOptions, conversation } from "./conversation.js";
 
 const retriever = wordOverlapRetriever([
@@ -126,4 +128,98 @@ describe("conversation", () => {
     expect(chat.usage.promptTokens + chat.usage.completionTokens).toBeLessThan(400);
     expect(chat.turns).toHaveLength(5);
   });
+});
+
+describe("a follow-up whose rewriting hangs", () => {
+  const hanging = () => scriptedModel([() => new Promise(() => {})]);
+  const started = async (
+    more: Partial<ConversationOptions> = {},
+  ): Promise<ReturnType<typeof conversation>> => {
+    const chat = conversation({ answer, model: hanging(), ...more });
+    await chat.ask("Who built the Petrel?");
+    return chat;
+  };
+
+  it("ends with the time limit, with an answer that says so", async () => {
+    const chat = await started({ timeout: 20 });
+    const steps: AgentStep[] = [];
+    for await (const step of chat.steps("And he?")) steps.push(step);
+    expect(steps).toMatchObject([
+      {
+        kind: "answer",
+        answer: {
+          text: "Not mentioned",
+          ending: "timeout",
+          citations: [],
+          usage: { modelCalls: 1 },
+        },
+      },
+    ]);
+    expect(chat.turns).toHaveLength(2);
+  });
+
+  it("ends with the call's signal, and leaves nothing on it", async () => {
+    const chat = await started();
+    const caller = new AbortController();
+    setTimeout(() => caller.abort(), 5);
+    const ended = await chat.ask("And he?", { signal: caller.signal });
+    expect(ended).toMatchObject({ ending: "aborted", answered: false });
+    expect(getEventListeners(caller.signal, "abort")).toHaveLength(0);
+  });
+
+  it("rejects when the signal was aborted before the start", async () => {
+    const chat = await started();
+    const signal = AbortSignal.abort("not now");
+    await expect(chat.ask("And he?", { signal })).rejects.toBe("not now");
+  });
+
+  it("does not hold a reader up who leaves, nor the next question", async () => {
+    const chat = await started();
+    const steps = chat.steps("And he?")[Symbol.asyncIterator]();
+    const pending = steps.next();
+    const done = { done: true, value: undefined };
+    expect(await steps.return?.()).toEqual(done);
+    expect(await pending).toEqual(done);
+    expect(chat.turns).toHaveLength(1);
+    const next = chat.steps("And then?")[Symbol.asyncIterator]();
+    void next.next();
+    await next.return?.();
+  });
+
+  it("leaves what is left of the time to the answering", async () => {
+    const given: (number | undefined)[] = [];
+    const chat = conversation({
+      answer: (question, call) => {
+        given.push(call.timeout);
+        return answer(question, call);
+      },
+      model: scriptedModel([() => new Promise((done) => setTimeout(done, 20, "Who?"))]),
+      timeout: 5_000,
+    });
+    await chat.ask("Who built the Petrel?");
+    await chat.ask("And he?");
+    const [first = 0, second = 0] = given;
+    expect(first).toBeLessThanOrEqual(5_000);
+    expect(second).toBeLessThan(first - 10);
+    expect(() => conversation({ answer, timeout: 0 })).toThrow(
+      expect.objectContaining({ code: "invalid-option" }),
+    );
+  });
+});
+
+it("stops the answering when its reader leaves, and remembers no turn", async () => {
+  let stopped = false;
+  const chat = conversation({
+    answer: async function* (_, { signal }) {
+      await new Promise((done) => signal?.addEventListener("abort", done));
+      stopped = true;
+      yield* [];
+    },
+  });
+  const steps = chat.steps("Who built the Petrel?")[Symbol.asyncIterator]();
+  const pending = steps.next();
+  await later(5);
+  await steps.return?.();
+  await pending;
+  expect([stopped, chat.turns]).toEqual([true, []]);
 });

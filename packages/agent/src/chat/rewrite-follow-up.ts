@@ -1,8 +1,10 @@
-import { type AgentContext, type ChatModel, isPsiError, replyText } from "@psi/core";
+import { type AgentContext, type ChatModel, isPsiError } from "@psi/core";
+import { oneLine } from "@psi/core/model-text";
 import { OverBudget } from "../meter/counting-context.js";
 import { languageOf } from "../prompts/language-of.js";
 import { stepwiseWords } from "../prompts/stepwise-words.js";
 import type { Turn } from "./conversation.js";
+import { readQuestion } from "./read-question.js";
 
 /** A question as it is asked of the index. */
 export interface Rewritten {
@@ -30,39 +32,31 @@ export async function rewriteFollowUp(
   const words = stepwiseWords[language];
   const prompt = `follow-up/${language}/${words.version}`;
   const told = turns.flatMap((turn) => [
-    `${words.asked} ${turn.question}`,
-    `${words.answered} ${turn.answer}`,
+    `${words.asked} ${oneLine(turn.question)}`,
+    // An answer may quote what a passage says in the form of this prompt.
+    `${words.answered} ${oneLine(turn.answer)}`,
   ]);
-  const asItIs = (why: string): Rewritten => ({
+  const asItIs = (why: string, notes: readonly string[] = []): Rewritten => ({
     standalone: question,
     prompt,
-    notes: [`The question was asked as it is: ${why}.`],
+    notes: [`The question was asked as it is: ${why}.`, ...notes],
   });
   try {
     const reply = await context.invoke(model, [
       ["system", words.followUp],
       ["human", [words.history, ...told, `${words.writeFollowUp} ${question}`].join("\n")],
     ]);
-    const standalone = cleaned(replyText(reply));
-    if (standalone === "") return asItIs("the model rewrote it to nothing");
+    const read = readQuestion(reply, question);
+    if ("why" in read) return asItIs(read.why, read.notes);
+    const { question: standalone, notes } = read;
     if (standalone.length > LONGEST + question.length) {
-      return asItIs("the model's rewriting was too long to be a question");
+      return asItIs("the model's rewriting was too long to be a question", notes);
     }
-    return { standalone, prompt, notes: [] };
+    return { standalone, prompt, notes };
   } catch (thrown) {
     context.signal?.throwIfAborted();
     if (thrown instanceof OverBudget) return asItIs(`the limit of ${thrown.limit} was reached`);
     if (isPsiError(thrown, "model-failed")) return asItIs("the model failed to rewrite it");
     throw thrown;
   }
-}
-
-/** The first line that says something, without a label or quotation marks around it. */
-function cleaned(text: string): string {
-  const line = text.split("\n").find((each) => each.trim() !== "") ?? "";
-  return line
-    .replace(/^[\s*]*(?:rewritten |standalone |last )?question\s*[:：][\s*]*/i, "")
-    .replace(/^(?:改写后的|最后一个)?问题[:：]\s*/, "")
-    .replace(/^["“「](.*)["”」]$/, "$1")
-    .trim();
 }

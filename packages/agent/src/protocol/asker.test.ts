@@ -44,6 +44,37 @@ describe("in text", () => {
     ]);
   });
 
+  it.each([
+    "Antwort: Edda [1]",
+    "Réponse : Edda [1]",
+    "Ответ: Edda [1]",
+    "답변: Edda [1]",
+    JSON.stringify(JSON.stringify({ answer: "Edda [1]" })),
+    '```json\n"{\\"answer\\": \\"Edda [1]\\"}"\n```',
+    "<reasoning>Answer: Orrin</reasoning>Answer: Edda [1]",
+    "Answer: Edda\nQuellen: [1]",
+  ])("takes %j at once", async (reply) => {
+    const { model, ask } = text([reply]);
+    expect(await ask()).toMatchObject({ kind: "answer", text: "Edda [1]", notes: [] });
+    expect(model.calls).toHaveLength(1);
+  });
+
+  it("says what was not read of replies that it cannot take", async () => {
+    const endless = "It may be so. ".repeat(100_000);
+    const { notes } = await text([endless, "Answer: Edda"]).ask();
+    expect(notes).toEqual([
+      "The reply has 1400000 characters; the first and the last 100000 of them were read.",
+      "The model was asked again: it was neither an answer nor a query.",
+    ]);
+  });
+
+  it("keeps what a line of its own cites below a short answer", async () => {
+    for (const cites of ["[1]", "[passage 1]", "【1†source】", "[1], (source 2)."]) {
+      const { ask } = text([`Answer: Edda\n${cites}\nThat is all.`]);
+      expect((await ask()) as { text?: string }).toMatchObject({ text: `Edda ${cites}` });
+    }
+  });
+
   it.each<[string, readonly Said[], string]>([
     ["unreadable twice: the last text", ["It may be Edda.", "Edda, I think."], "Edda, I think."],
     ["then empty: the last text", ["Edda, I think.", ""], "Edda, I think."],

@@ -1,3 +1,4 @@
+import { citedNumbers } from "@psi/core/model-text";
 import { type Label, labelOf } from "./label-kind.js";
 
 /** What a line begins with, when it is no plain text. */
@@ -73,6 +74,8 @@ function labelMark(head: string, text: string): LineMark | undefined {
   const body = head.slice(before.length);
   const closed =
     bracket === undefined ? null : /^([^\]】)」》]{1,60})[\]】)」》][*_`\s]*/.exec(body);
+  // "[passage 1]" cites.
+  if (closed !== null && citedNumbers(closed[1] as string) !== undefined) return undefined;
   if (closed !== null) {
     const label = labelOf(closed[1] as string);
     const [colon = ""] = /^[:：]+/.exec(body.slice(closed[0].length)) ?? [];

@@ -111,6 +111,14 @@ describe("asking an index", () => {
     expect(chat.usage.modelCalls).toBe(3);
   });
 
+  it("ends a question of a conversation in time, also while it is rewritten", async () => {
+    const index = await indexed();
+    const model = scriptedModel(["Answer: Quarrie [1]", () => new Promise(() => {})]);
+    const chat = index.chat({ model, timeout: 2_000 });
+    await chat.ask(question);
+    expect(await chat.ask("What did he do then?")).toMatchObject({ ending: "timeout" });
+  });
+
   it("says what it cannot do: an empty question, a closed index; and answers from nothing", async () => {
     const index = await openIndex(memoryStore(), { embedder: wordEmbedder() });
     expect(await index.ask("Who?")).toMatchObject({ answered: false, evidence: [], citations: [] });

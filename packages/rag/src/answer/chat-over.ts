@@ -15,5 +15,6 @@ export function chatOver(
     ...(maxTokens !== undefined && { maxTokens }),
     ...(maxCost !== undefined && { maxCost }),
     ...(prices && { prices }),
+    ...(each.timeout !== undefined && { timeout: each.timeout }),
   });
 }
