@@ -77,12 +77,17 @@ describe("splitReply", () => {
     ["a field of another name", { content: "Paris.", additional_kwargs: { reasoning: "Rome?" } }],
     ["a mark", { content: "<think>Rome?</think>Paris." }],
   ])("finds the thought in %s", (_, reply) => {
-    expect(splitReply(reply as Reply)).toEqual({ text: "Paris.", thought: "Rome?", notes: [] });
+    expect(splitReply(reply as Reply)).toMatchObject({
+      text: "Paris.",
+      thought: "Rome?",
+      notes: [],
+    });
   });
 
   it("reads the first and the last 100,000 characters of a reply without an end, and says so", () => {
     const endless = `<think>${"Rome? ".repeat(1_000_000)}</think>Answer: Paris.`;
-    const { text, thought, notes } = splitReply(endless);
+    const { text, thought, notes, length } = splitReply(endless);
+    expect(length).toBe(endless.length);
     expect(text).toBe("Answer: Paris.");
     expect(thought.length).toBeLessThanOrEqual(200_001);
     expect(notes).toEqual([

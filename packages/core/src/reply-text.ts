@@ -10,6 +10,8 @@ export interface SplitReply {
   readonly thought: string;
   /** What was not read of a reply that is too long. */
   readonly notes: readonly string[];
+  /** UTF-16 units of the whole reply, thoughts included. */
+  readonly length: number;
 }
 
 /** UTF-16 units that are read of a reply: more than any model says, unless it is caught in a loop. */
@@ -31,7 +33,12 @@ export function splitReply(reply: Reply): SplitReply {
   const { said, reasoned } = contentOf(reply);
   const notes: string[] = [];
   const { text, thought } = splitThoughts(bounded(said, "reply", notes));
-  return { text, thought: joinTexts([bounded(reasoned, "reasoning", notes), thought]), notes };
+  return {
+    text,
+    thought: joinTexts([bounded(reasoned, "reasoning", notes), thought]),
+    notes,
+    length: said.length + reasoned.length,
+  };
 }
 
 function bounded(text: string, what: string, notes: string[]): string {

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { type AgentContext, estimateTokens } from "@psi/core";
 import { scriptedModel } from "@psi/core/testing";
 import { expect, it } from "vitest";
@@ -74,6 +75,34 @@ it.each<[unknown, string]>([
   const failing = countingContext(meter, signal).invoke(model, ASKED);
   await expect(failing).rejects.toMatchObject({ code: "model-failed", message, cause });
   expect(meter.usage).toMatchObject({ modelCalls: 1, promptTokens: PROMPT, estimated: true });
+});
+
+it("tells no secret that the model threw, in its message or its cause", async () => {
+  const secret = "kelp-and-tar-77";
+  const thrown = Object.assign(new Error(`401 at http://edda:${secret}@orrin.test`), {
+    status: 401,
+    headers: { authorization: `Bearer ${secret}` },
+  });
+  const model = { invoke: () => Promise.reject(thrown) } as never;
+  const failed = await countingContext(usageMeter(), signal)
+    .invoke(model, ASKED)
+    .catch((error: unknown) => error);
+  expect(inspect(failed, { depth: 9 })).not.toContain(secret);
+  expect(failed).toMatchObject({
+    message: "The model failed: 401 at http://***@orrin.test",
+    cause: { status: 401 },
+  });
+});
+
+it.each([
+  ["a thought", `<think>${"one ".repeat(50)}</think>two`, 51],
+  ["a reply of which a part is read", "one ".repeat(100_000), 100_000],
+])("estimates tokens of %s as a whole", async (_, content, tokens) => {
+  const meter = usageMeter();
+  const model = { invoke: async () => ({ content }) } as never;
+  await countingContext(meter, signal).invoke(model, ASKED);
+  expect(meter.usage.completionTokens).toBeGreaterThanOrEqual(tokens);
+  expect(meter.usage.completionTokens).toBeLessThan(tokens * 1.01 + 1);
 });
 
 it("fails in the same way where the model is none, or throws at once", async () => {

@@ -1,11 +1,5 @@
-import {
-  type AgentContext,
-  abortable,
-  estimateTokens,
-  type ModelReply,
-  PsiError,
-  replyText,
-} from "@psi/core";
+import { type AgentContext, abortable, estimateTokens, type ModelReply, PsiError } from "@psi/core";
+import { splitReply } from "@psi/core/model-text";
 import type { ModelTokens, UsageMeter } from "./usage-meter.js";
 
 type Model = Parameters<AgentContext["invoke"]>[0];
@@ -75,7 +69,7 @@ function tokensOf(reply: ModelReply, estimatedPrompt: number): ModelTokens {
   const { usage_metadata: usage } = reply as {
     usage_metadata?: { input_tokens?: unknown; output_tokens?: unknown } | null;
   };
-  const estimatedCompletion = estimateTokens(replyText(reply));
+  const estimatedCompletion = estimatedTokens(reply);
   const prompt = told(usage?.input_tokens, estimatedPrompt);
   const completion = told(usage?.output_tokens, estimatedCompletion);
   return {
@@ -83,6 +77,14 @@ function tokensOf(reply: ModelReply, estimatedPrompt: number): ModelTokens {
     completion: completion ?? estimatedCompletion,
     estimated: prompt === undefined || completion === undefined,
   };
+}
+
+/** Thoughts are paid for, too. What is not read of an endless reply is taken to be like the rest. */
+function estimatedTokens(reply: ModelReply): number {
+  const { text, thought, notes, length } = splitReply(reply);
+  const tokens = estimateTokens(text) + estimateTokens(thought);
+  if (notes.length === 0) return tokens;
+  return Math.ceil((tokens * length) / Math.max(1, text.length + thought.length));
 }
 
 function told(count: unknown, estimate: number): number | undefined {
