@@ -16,9 +16,9 @@ import {
 import { checkedAction } from "./checked-action.js";
 import { gatherEvidence } from "./evidence/gather-evidence.js";
 import { finished } from "./finished.js";
-import { leavable } from "./leavable.js";
 import { countingContext, OverBudget } from "./meter/counting-context.js";
 import { type MeterOptions, type UsageMeter, usageMeter, usageSince } from "./meter/usage-meter.js";
+import { stopOnLeave } from "./stop-on-leave.js";
 import { requireTimeout, type Stopping, stopping } from "./stopping.js";
 
 export interface RunOptions extends CallOptions, MeterOptions {
@@ -60,7 +60,7 @@ const ROUNDS = 3;
  */
 export function run(question: string, options: RunOptions): AsyncGenerator<AgentStep, void> {
   const controller = new AbortController();
-  return leavable(stepsOf(question, options, controller), controller);
+  return stopOnLeave(stepsOf(question, options, controller), controller);
 }
 
 async function* stepsOf(

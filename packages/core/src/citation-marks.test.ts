@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import {
   citationMarks,
   citedNumbers,
+  removeMarks,
   restoreMarksInCode,
   setMarksApart,
-  withoutMarks,
 } from "./citation-marks.js";
 import { oddTexts } from "./testing/odd-texts.js";
 
@@ -231,7 +231,7 @@ it("gives code in an answer its brackets back, and nothing else", () => {
 });
 
 it("takes marks out of a text", () => {
-  expect(withoutMarks("Hendry Pask [1], of Harsett (passage 2)【3】. `a[1]`")).toBe(
+  expect(removeMarks("Hendry Pask [1], of Harsett (passage 2)【3】. `a[1]`")).toBe(
     "Hendry Pask, of Harsett. `a[1]`",
   );
 });

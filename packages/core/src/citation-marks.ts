@@ -49,8 +49,8 @@ export function citationMarks(text: string): readonly CitationMark[] {
 }
 
 /** An answer without its marks, such as one that is looked up: the numbers mean nothing there. O(length). */
-export function withoutMarks(text: string): string {
-  return replaced(text, marksBy(IN_ANSWER, text), () => "");
+export function removeMarks(text: string): string {
+  return replaceMarks(text, marksBy(IN_ANSWER, text), () => "");
 }
 
 /**
@@ -58,7 +58,7 @@ export function withoutMarks(text: string): string {
  * copies a reference number of the passage does not cite by it. O(length).
  */
 export function setMarksApart(text: string): string {
-  return replaced(text, marksBy(IN_PASSAGE, text), ({ inner }, before) => {
+  return replaceMarks(text, marksBy(IN_PASSAGE, text), ({ inner }, before) => {
     return `${before}⟦${inner.replace(/[[\]［］【】]/g, "")}⟧`;
   });
 }
@@ -91,7 +91,7 @@ function* marksBy(pattern: RegExp, text: string): Generator<FoundMark> {
   }
 }
 
-function replaced(
+function replaceMarks(
   text: string,
   marks: Iterable<FoundMark>,
   write: (mark: FoundMark, before: "" | " ") => string,
@@ -146,7 +146,7 @@ function readInner(inner: string): Read | undefined {
   // "[passage 1: Harbour]" has a title; "4:0" before a dagger is a place in a conversation.
   const mayHaveTitle = isWorded && source.length === 0;
   const isOther = read.length < items.length || read.some((item) => item.hasTitle && !mayHaveTitle);
-  if (isOther) return unread(content, isSigned);
+  if (isOther) return unreadMark(content, isSigned);
   const numbers = [...new Set(read.flatMap((item) => item.numbers))];
   if (isWorded || /\s\p{L}/u.test(content)) return { numbers, form: "worded" };
   if (numbers.includes(0)) return undefined;
@@ -181,7 +181,7 @@ function rangeOf(first: number, last: number): readonly number[] | undefined {
 }
 
 /** A citation that names its passage in a way that is not known: "[source: harbour.md]", "【4:0†source】". */
-function unread(content: string, signed: boolean): Read | undefined {
+function unreadMark(content: string, signed: boolean): Read | undefined {
   const [, word = "", named = ""] =
     /^([\p{L}\p{M}]{2,20})\s*([:=#_-]|\s\p{Lu}$|.*\d)/u.exec(content) ?? [];
   const isCitation = signed ? /\d/.test(content) : named !== "" && namesPassages(word);

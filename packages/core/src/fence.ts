@@ -16,9 +16,9 @@ const TAG = new RegExp(`</?(?:${TAGS.join("|")})\\s{0,4}>`, "gi");
  *
  * @param number what the passage is cited by; left out where nothing is cited.
  */
-export function fenced(tag: FenceTag, text: string, number?: number): string {
+export function fenceText(tag: FenceTag, text: string, number?: number): string {
   const attribute = number === undefined ? "" : ` number="${number}"`;
-  return `<${tag}${attribute}>\n${unfenced(text)}\n</${tag}>`;
+  return `<${tag}${attribute}>\n${escapeFences(text)}\n</${tag}>`;
 }
 
 /**
@@ -27,7 +27,7 @@ export function fenced(tag: FenceTag, text: string, number?: number): string {
  * else than letters and digits stands before or between them: spaces, slashes, characters of no width. Other
  * brackets stay, since passages have formulas and code. O(length).
  */
-export function unfenced(text: string): string {
+export function escapeFences(text: string): string {
   const brackets: number[] = [];
   let letters = "";
   let end = text.length;
@@ -65,7 +65,7 @@ function firstLetters(text: string, from: number, to: number): string {
  * A model's text without the tags of fences that it repeats from its prompt, and without a tag at its end that
  * is broken off or that closes nothing. Tags with a number stay: they may be citations. O(length).
  */
-export function withoutFences(reply: string): string {
+export function removeFences(reply: string): string {
   let text = reply.replace(TAG, "").trimEnd();
   for (let tags = 0; tags < MOST_AT_END; tags++) {
     const start = text.lastIndexOf("<");
@@ -88,6 +88,6 @@ function isDebris(end: string, text: string): boolean {
 }
 
 /** A text on one line, so that it cannot begin a line of its own: line breaks and control characters are spaces. */
-export function oneLine(text: string): string {
+export function toOneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, " ").trim();
 }

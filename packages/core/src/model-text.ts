@@ -3,11 +3,12 @@ export {
   type CitationMark,
   citationMarks,
   citedNumbers,
+  removeMarks,
   restoreMarksInCode,
   setMarksApart,
-  withoutMarks,
 } from "./citation-marks.js";
-export { type FenceTag, fenced, oneLine, unfenced, withoutFences } from "./fence.js";
+export { decodeText } from "./decode-text.js";
+export { escapeFences, type FenceTag, fenceText, removeFences, toOneLine } from "./fence.js";
 export { foldWord } from "./fold-word.js";
 export { type SplitReply, splitReply } from "./reply-text.js";
 export { joinTexts } from "./thoughts.js";

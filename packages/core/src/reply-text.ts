@@ -32,16 +32,16 @@ export function replyText(reply: Reply): string {
 export function splitReply(reply: Reply): SplitReply {
   const { said, reasoned } = contentOf(reply);
   const notes: string[] = [];
-  const { text, thought } = splitThoughts(bounded(said, "reply", notes));
+  const { text, thought } = splitThoughts(keepEnds(said, "reply", notes));
   return {
     text,
-    thought: joinTexts([bounded(reasoned, "reasoning", notes), thought]),
+    thought: joinTexts([keepEnds(reasoned, "reasoning", notes), thought]),
     notes,
     length: said.length + reasoned.length,
   };
 }
 
-function bounded(text: string, what: string, notes: string[]): string {
+function keepEnds(text: string, what: string, notes: string[]): string {
   if (text.length <= MOST_READ) return text;
   const half = MOST_READ / 2;
   notes.push(

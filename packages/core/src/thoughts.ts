@@ -69,14 +69,14 @@ const TURN_ENDS =
  * first that says something counts. O(length).
  */
 export function splitThoughts(written: string): SplitThoughts {
-  const marked = withoutPhrases(written)
+  const marked = markPhrases(written)
     .replace(FINAL_RESPONSE, (_, which) => (which === "BEGIN" ? "</think>" : ""))
     .replace(BRACKETED, (_, slash, unused) => tag(slash === "/" || unused === "7"))
     .replace(SAME_TURN, "")
     .replace(CLOSING, "</think>")
     .replace(OPENING, "<think>")
     .replace(WRAPPERS, "");
-  const { text, thoughts } = parted(marked);
+  const { text, thoughts } = splitAtTags(marked);
   return { text: firstTurn(text), thought: joinTexts(thoughts) };
 }
 
@@ -88,7 +88,7 @@ export function joinTexts(texts: readonly string[]): string {
     .join("\n");
 }
 
-function withoutPhrases(text: string): string {
+function markPhrases(text: string): string {
   for (const [opening, closing] of PHRASES) {
     const begins = opening.exec(text);
     if (begins === null) continue;
@@ -106,7 +106,10 @@ function tag(closing: boolean): string {
 }
 
 /** One pass over the tags, since a model caught in a loop may write a hundred thousand of them. */
-function parted(text: string): { readonly text: string; readonly thoughts: readonly string[] } {
+function splitAtTags(text: string): {
+  readonly text: string;
+  readonly thoughts: readonly string[];
+} {
   const thoughts: string[] = [];
   let said: string[] = [];
   let position = 0;

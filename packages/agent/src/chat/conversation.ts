@@ -11,7 +11,6 @@ import {
 } from "@psi/core";
 import { answerOf } from "../ask.js";
 import { finished } from "../finished.js";
-import { leavable } from "../leavable.js";
 import { countingContext } from "../meter/counting-context.js";
 import {
   type MeterOptions,
@@ -19,6 +18,7 @@ import {
   usageMeter,
   usageSince,
 } from "../meter/usage-meter.js";
+import { stopOnLeave } from "../stop-on-leave.js";
 import { requireTimeout, stopping } from "../stopping.js";
 import { rewriteFollowUp } from "./rewrite-follow-up.js";
 
@@ -84,7 +84,7 @@ export function conversation(options: ConversationOptions): Conversation {
     const hasLeft = (): boolean => signal.aborted && call.signal?.aborted !== true;
     try {
       call.signal?.throwIfAborted();
-      for await (const step of answered(question, call, signal)) {
+      for await (const step of answerSteps(question, call, signal)) {
         if (hasLeft()) return;
         if (step.kind === "answer") turns.push({ question, answer: step.answer.text });
         yield step;
@@ -94,7 +94,7 @@ export function conversation(options: ConversationOptions): Conversation {
       busy = false;
     }
   }
-  async function* answered(
+  async function* answerSteps(
     question: string,
     call: CallOptions,
     signal: AbortSignal,
@@ -109,7 +109,7 @@ export function conversation(options: ConversationOptions): Conversation {
   }
   const steps = (question: string, call: CallOptions = {}): AsyncGenerator<AgentStep, void> => {
     const controller = new AbortController();
-    return leavable(stepsOf(question, call, controller), controller);
+    return stopOnLeave(stepsOf(question, call, controller), controller);
   };
   return {
     get turns() {

@@ -1,5 +1,5 @@
 import { type AgentContext, type ChatModel, isPsiError } from "@psi/core";
-import { oneLine } from "@psi/core/model-text";
+import { toOneLine } from "@psi/core/model-text";
 import { OverBudget } from "../meter/counting-context.js";
 import { languageOf } from "../prompts/language-of.js";
 import { stepwiseWords } from "../prompts/stepwise-words.js";
@@ -32,9 +32,9 @@ export async function rewriteFollowUp(
   const words = stepwiseWords[language];
   const prompt = `follow-up/${language}/${words.version}`;
   const told = turns.flatMap((turn) => [
-    `${words.asked} ${oneLine(turn.question)}`,
+    `${words.asked} ${toOneLine(turn.question)}`,
     // An answer may quote what a passage says in the form of this prompt.
-    `${words.answered} ${oneLine(turn.answer)}`,
+    `${words.answered} ${toOneLine(turn.answer)}`,
   ]);
   const asItIs = (why: string, notes: readonly string[] = []): Rewritten => ({
     standalone: question,

@@ -7,7 +7,7 @@ import {
   type Tokenizer,
 } from "@psi/core";
 import { trimmed } from "./citation.js";
-import { isFrame, readable } from "./readable.js";
+import { isFrame, quoteSentence } from "./quote-sentence.js";
 
 /** A sentence of a passage. */
 export interface FoundSentence {
@@ -88,7 +88,7 @@ function candidatesIn(
       place,
       position,
       span: trimmed(text, span),
-      text: readable(said),
+      text: quoteSentence(said),
       words: new Set(words),
       length: words.length,
       isFrame: isFrame(said, text.slice(span.end, span.end + UNDERLINE)),

@@ -1,5 +1,5 @@
 import { type Evidence, estimateTokens, indexedText, requireWhole, sentences } from "@psi/core";
-import { fenced, setMarksApart } from "@psi/core/model-text";
+import { fenceText, setMarksApart } from "@psi/core/model-text";
 
 /** Passages as a model is given them. */
 export interface EvidenceText {
@@ -59,7 +59,7 @@ function textOf({ found: { node } }: Evidence): string {
 }
 
 function blockOf({ number, found }: Evidence, text: string): string {
-  return fenced(found.node.layer > 0 ? "abstract" : "passage", text, number);
+  return fenceText(found.node.layer > 0 ? "abstract" : "passage", text, number);
 }
 
 /** The first sentences that fit into so many tokens; the first characters where not even one does. */

@@ -1,8 +1,8 @@
 import type { AgentContext, AgentPolicy, AgentState, SubQuestion } from "@psi/core";
-import { oneLine, splitReply, withoutMarks } from "@psi/core/model-text";
+import { removeMarks, splitReply, toOneLine } from "@psi/core/model-text";
 import { isNotMentioned } from "../not-mentioned.js";
 import { fitRequest } from "../prompts/fit-request.js";
-import { shownLine } from "../prompts/shown-line.js";
+import { showLine } from "../prompts/show-line.js";
 import { partPrompt, planPrompt } from "../prompts/stepwise-prompt.js";
 import { stepwiseWords } from "../prompts/stepwise-words.js";
 import type { AgentModel } from "../protocol/agent-model.js";
@@ -116,10 +116,10 @@ async function answered(
   // They do not depend on one another.
   const asked = ready(plan).map(async (at) => {
     // What models wrote before is one line here: it may repeat what a passage told them to write.
-    const request = { question: shownLine(filled(plan, at), SHOWN), asked: [], retrievalsLeft: 0 };
+    const request = { question: showLine(filled(plan, at), SHOWN), asked: [], retrievalsLeft: 0 };
     const fitted = fitRequest(prompt, request, evidence, room);
     const read = parseReply(await context.invoke(model, fitted.messages));
-    const text = oneLine((read.kind === "retrieve" ? "" : read.text).split("\n")[0] ?? "");
+    const text = toOneLine((read.kind === "retrieve" ? "" : read.text).split("\n")[0] ?? "");
     const answer = text === "" || isNotMentioned(text) ? stepwiseWords[language].unknown : text;
     parts[at] = { question: (plan[at] as SubQuestion).question, answer };
     notes.push(...fitted.notes, ...(read.notes ?? []));
@@ -146,6 +146,6 @@ function references(question: string): readonly number[] {
 function filled(plan: readonly SubQuestion[], at: number): string {
   return (plan[at] as SubQuestion).question.replace(/#(\d{1,2})/g, (mark, number: string) => {
     const answer = plan[Number(number) - 1]?.answer;
-    return answer === undefined ? mark : withoutMarks(answer).trim();
+    return answer === undefined ? mark : removeMarks(answer).trim();
   });
 }

@@ -5,7 +5,7 @@ import {
   type AgentState,
   sentences,
 } from "@psi/core";
-import { splitReply, withoutMarks } from "@psi/core/model-text";
+import { removeMarks, splitReply } from "@psi/core/model-text";
 import { fitRequest } from "../prompts/fit-request.js";
 import { nextSentencePrompt } from "../prompts/stepwise-prompt.js";
 import type { AgentModel } from "../protocol/agent-model.js";
@@ -74,7 +74,7 @@ async function nextSentence(
     .replace(/^[\s\-*]+/, "")
     .trim();
   // Marks of passages mean nothing to a search.
-  const { queries, notes: long } = queryList([withoutMarks(thought)]);
+  const { queries, notes: long } = queryList([removeMarks(thought)]);
   const [query] = queries;
   if (query === undefined || askedBefore(asked)(query)) return undefined;
   const all = [...notes, ...cut, ...long];

@@ -4,7 +4,7 @@ import { english } from "./english.js";
 import { examplesOf } from "./examples-of.js";
 import type { Language } from "./language-of.js";
 import type { AskAgainReason, PromptWords, Protocol } from "./prompt-words.js";
-import { shownLine } from "./shown-line.js";
+import { showLine } from "./show-line.js";
 import { type ToolDefinition, toolDefinitions } from "./tool-definitions.js";
 
 /** A message as `AgentContext.invoke` takes it. */
@@ -101,7 +101,7 @@ function requestText(
   { task, protocol }: PromptKind,
 ): string {
   const several = task === "read-and-answer";
-  const earlier = asked.map((query) => `- ${shownLine(query, SHOWN)}`);
+  const earlier = asked.map((query) => `- ${showLine(query, SHOWN)}`);
   const parts = [
     passages === "" ? words.noPassages : passages,
     several && earlier.length > 0 ? [words.asked, ...earlier].join("\n") : "",

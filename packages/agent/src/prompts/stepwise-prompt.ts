@@ -1,6 +1,6 @@
 import type { Language } from "./language-of.js";
 import type { Prompt, PromptRequest } from "./prompt-for.js";
-import { shownLine } from "./shown-line.js";
+import { showLine } from "./show-line.js";
 import { type StepwiseWords, stepwiseWords } from "./stepwise-words.js";
 
 /** The most characters of a sentence, or of a part with its answer, that are shown again. */
@@ -70,7 +70,7 @@ function stepwisePrompt(
 function listed(heading: string, lines: readonly string[]): string {
   return lines.length === 0
     ? ""
-    : [heading, ...lines.map((line) => `- ${shownLine(line, SHOWN)}`)].join("\n");
+    : [heading, ...lines.map((line) => `- ${showLine(line, SHOWN)}`)].join("\n");
 }
 
 function joined(parts: readonly string[]): string {

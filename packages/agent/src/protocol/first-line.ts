@@ -1,4 +1,4 @@
-import { withoutMarks } from "@psi/core/model-text";
+import { removeMarks } from "@psi/core/model-text";
 
 const listItem = /^\s*(?:[-•*·]|\d{1,2}[.)、])\s*/;
 
@@ -21,6 +21,6 @@ export function firstLine(text: string): string {
 }
 
 function citesOnly(line: string): boolean {
-  const rest = withoutMarks(line);
+  const rest = removeMarks(line);
   return rest !== line && /^[\s,.;，。；]*$/.test(rest);
 }

@@ -1,4 +1,4 @@
-import { withoutMarks } from "@psi/core/model-text";
+import { removeMarks } from "@psi/core/model-text";
 import { NOT_MENTIONED, NOT_MENTIONED_ZH } from "../not-mentioned.js";
 
 const subject =
@@ -27,7 +27,7 @@ const chinese =
  */
 export function abstention(text: string): string | undefined {
   if (text.length > 300) return undefined;
-  const plain = withoutMarks(text)
+  const plain = removeMarks(text)
     .replace(/[’‘]/g, "'")
     .replace(/^[\s"'“”*_`(（「]+|[\s"'“”*_`)）」.。!！,，]+$/gu, "")
     .replace(/\s+/g, " ");

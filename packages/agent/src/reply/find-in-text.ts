@@ -1,6 +1,6 @@
+import { decodeText } from "@psi/core/model-text";
 import { abstention } from "./abstention.js";
 import { answerText } from "./answer-text.js";
-import { decoded } from "./decoded.js";
 import { labelOf } from "./label-kind.js";
 import { CUT_OFF, lenientJson } from "./lenient-json.js";
 import { type Line, linesOf } from "./lines.js";
@@ -145,7 +145,7 @@ function inJson(text: string): Omit<FoundInText, "announced"> | undefined {
   for (const open of text.matchAll(openJson)) {
     if (tries++ >= MOST_TRIES) return undefined;
     // Encoded once more: {\"answer\": …
-    const encoded = open[0].includes("\\") ? decoded(text.slice(open.index)) : undefined;
+    const encoded = open[0].includes("\\") ? decodeText(text.slice(open.index)) : undefined;
     const found = encoded === undefined ? jsonAt(text, open.index) : jsonAt(encoded, 0);
     if (found !== undefined && !isBlank(found)) {
       return told(found, joinedThought(text.slice(0, open.index), found));

@@ -1,6 +1,5 @@
 import type { ModelReply } from "@psi/core";
-import { joinTexts, splitReply, withoutFences } from "@psi/core/model-text";
-import { decoded } from "./decoded.js";
+import { decodeText, joinTexts, removeFences, splitReply } from "@psi/core/model-text";
 import { findInText } from "./find-in-text.js";
 import { CUT_OFF, lenientJson } from "./lenient-json.js";
 import type { Found, ParsedReply } from "./parsed-reply.js";
@@ -18,7 +17,7 @@ const MOST_CHARACTERS = 200_000;
  */
 export function parseReply(reply: ModelReply | string): ParsedReply {
   const { text: written, thought, notes: cut } = splitReply(reply);
-  const text = withoutFences(decoded(written));
+  const text = removeFences(decodeText(written));
   const { calls, notes: left } = callsIn(reply);
   const notes = [...cut, ...left];
   const called = oneRound(calls.map(({ name, args }) => readCall(name, args)).filter(isFound));
@@ -86,7 +85,7 @@ function callsIn(reply: ModelReply | string): {
 
 function argumentsIn(given: unknown, notes: string[]): unknown {
   if (typeof given !== "string") return given;
-  const text = decoded(given.slice(0, MOST_CHARACTERS));
+  const text = decodeText(given.slice(0, MOST_CHARACTERS));
   const start = text.search(/[{[]/);
   const read = start < 0 ? undefined : lenientJson(text, start);
   if (read?.cut || given.length > MOST_CHARACTERS) notes.push(CUT_OFF);

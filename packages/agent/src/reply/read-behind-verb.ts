@@ -1,5 +1,5 @@
+import { decodeText } from "@psi/core/model-text";
 import { answerText, cited, sourceNumbers } from "./answer-text.js";
-import { decoded } from "./decoded.js";
 import { lenientJson } from "./lenient-json.js";
 import type { Line } from "./lines.js";
 import type { Found } from "./parsed-reply.js";
@@ -92,7 +92,7 @@ function readInside({ lines }: Block, kind: LineMark["kind"]): Found | undefined
     const given = called.replace(/^\s*\w{1,40}\s*=/, "").trim();
     return ofKind(kind, startsJson.test(given) ? lenientJson(given, 0)?.value : unquoted(given));
   }
-  const json = decoded(text).trim();
+  const json = decodeText(text).trim();
   if (startsJson.test(json)) {
     const read = lenientJson(json, 0);
     if (read !== undefined && json.slice(read.end).trim() === "") return ofKind(kind, read.value);

@@ -1,6 +1,5 @@
-import { joinTexts, splitReply } from "@psi/core/model-text";
+import { decodeText, joinTexts, splitReply } from "@psi/core/model-text";
 import { answerText, cited } from "./answer-text.js";
-import { decoded } from "./decoded.js";
 import { labelOf } from "./label-kind.js";
 import { lenientJson } from "./lenient-json.js";
 import type { Found } from "./parsed-reply.js";
@@ -182,7 +181,7 @@ function withoutNames(value: Fields): Fields {
 
 /** A list or an object that was written into a string. */
 function jsonIn(written: string): unknown {
-  const text = decoded(written);
+  const text = decodeText(written);
   const start = text.length - text.trimStart().length;
   if (!/^(?:\{|\[\s*["'“{])/.test(text.slice(start, start + 50))) return undefined;
   return lenientJson(text, start)?.value;

@@ -1,4 +1,4 @@
-import { oneLine } from "@psi/core/model-text";
+import { toOneLine } from "@psi/core/model-text";
 
 const fenceLine = /^[^\S\n]*(?:```|~~~)[^\n]*$/gm;
 const ruleLine = /^[^\S\n]*[=_*-]{3,}[^\S\n]*$/gm;
@@ -6,10 +6,10 @@ const heading = /^#{1,6}\s[^\n]*$/;
 const underline = /^\s*(?:={3,}|-{3,})[^\S\n]*(?:\n|$)/;
 
 /** A sentence of a passage as it is quoted: on one line, without lines that only set code or headings apart. */
-export function readable(sentence: string): string {
-  const text = oneLine(sentence.replace(fenceLine, "").replace(ruleLine, ""));
+export function quoteSentence(sentence: string): string {
+  const text = toOneLine(sentence.replace(fenceLine, "").replace(ruleLine, ""));
   // Nothing but such lines: then they are what there is.
-  return text === "" ? oneLine(sentence) : text;
+  return text === "" ? toOneLine(sentence) : text;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { oneLine, unfenced } from "@psi/core/model-text";
+import { escapeFences, toOneLine } from "@psi/core/model-text";
 
 /**
  * Something that a model wrote, as it is shown to a model again: one line that begins no other part of the
@@ -6,8 +6,8 @@ import { oneLine, unfenced } from "@psi/core/model-text";
  *
  * @param most UTF-16 units.
  */
-export function shownLine(text: string, most: number): string {
-  const line = unfenced(oneLine(text.slice(0, 4 * most)));
+export function showLine(text: string, most: number): string {
+  const line = escapeFences(toOneLine(text.slice(0, 4 * most)));
   const isWhole = line.length <= most && text.length <= 4 * most;
   return isWhole ? line : `${line.slice(0, most).replace(/\p{Surrogate}$/u, "")}…`;
 }

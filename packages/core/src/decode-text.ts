@@ -15,32 +15,34 @@ const startsEncoded = /^\s*[[{]\s*(?:[[{]\s*)?\\/;
  * A text as it was before it was encoded as a JSON string, once or several times; any other text as it is. Also
  * inside a code fence, without the quotes around it, and cut off. O(length).
  */
-export function decoded(text: string): string {
+export function decodeText(text: string): string {
   let plain = text;
   for (let times = 0; times < MOST_TIMES; times++) {
-    const inner = decodedOnce(withoutFence(plain).trim());
+    const inner = decodeOnce(removeFence(plain).trim());
     if (inner === undefined) break;
     plain = inner;
   }
   return plain;
 }
 
-function decodedOnce(text: string): string | undefined {
-  if (startsEncoded.test(text.slice(0, 50))) return unescaped(text);
+function decodeOnce(text: string): string | undefined {
+  if (startsEncoded.test(text.slice(0, 50))) return removeEscapes(text);
   const [opening = "", closing = ""] = quotes.find(([each]) => text.startsWith(each)) ?? [];
   if (opening === "") return undefined;
   const isClosed = text.length > 1 && text.endsWith(closing);
   const inside = text.slice(1, isClosed ? -1 : undefined);
   const start = inside.slice(0, 50);
-  if (startsValue.test(start)) return startsEncoded.test(start) ? unescaped(inside) : inside;
+  if (startsValue.test(start)) return startsEncoded.test(start) ? removeEscapes(inside) : inside;
   // Quotes that are not escaped are quotations inside the text: then it is no string as a whole.
-  return opening === '"' && isClosed && !/(?<!\\)"/.test(inside) ? unescaped(inside) : undefined;
+  return opening === '"' && isClosed && !/(?<!\\)"/.test(inside)
+    ? removeEscapes(inside)
+    : undefined;
 }
 
 const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
 
 /** One level of a JSON string's escapes taken off. */
-function unescaped(text: string): string {
+function removeEscapes(text: string): string {
   return text.replace(/\\(?:u([\da-f]{4})|([\s\S]))/gi, (_, code?: string, unit?: string) =>
     code === undefined
       ? (escapes[unit as string] ?? (unit as string))
@@ -49,7 +51,7 @@ function unescaped(text: string): string {
 }
 
 /** What is inside a code fence around the whole text. */
-function withoutFence(text: string): string {
+function removeFence(text: string): string {
   const trimmed = text.trim();
   const opening = /^(?:```|~~~)[\w-]{0,20}[^\S\n]*\n?/.exec(trimmed);
   if (opening === null) return text;
