@@ -34,14 +34,15 @@ export function candidatesOf(
   const candidates: Candidate[] = [];
   for (const { index, title, body } of children) {
     const head = body.slice(0, textLimit);
+    const subject = title === undefined ? undefined : subjectOf(title);
     for (const [order, { start, end }] of sentences(head).entries()) {
       const sentence = head.slice(start, end).trim().replace(/\s+/g, " ");
       const words = wordsOf(sentence);
       if (words.length === 0 || seen.has(sentence)) continue;
       seen.add(sentence);
-      const named = title === undefined || mentions(words, sentence, title);
+      const named = subject === undefined || mentions(words, sentence, subject);
       candidates.push({
-        text: named ? sentence : titled(title, sentence),
+        text: named ? sentence : titled(subject.shown, sentence),
         child: index,
         place: candidates.length,
         terms: termsOf(words, stopWords, statistics),
@@ -72,17 +73,40 @@ function fitnessOf(
   return length * whole * subject * (order === 0 ? 1.25 : 1);
 }
 
+/** What a text is about, by its title. */
+interface Subject {
+  /** The title as it is put before a sentence. */
+  readonly shown: string;
+  /** The title up to its first bracket. */
+  readonly name: string;
+  /** The keys of its longer words. */
+  readonly keys: readonly string[];
+}
+
+/** More characters of a title are a text of its own, and would be repeated with every sentence. */
+const longestTitle = 300;
+
+function subjectOf(title: string): Subject {
+  const head = title
+    .slice(0, longestTitle)
+    .replace(/\p{Surrogate}$/u, "")
+    .trim();
+  const bracket = head.search(/[(（]/);
+  const name = (bracket < 0 ? head : head.slice(0, bracket)).trimEnd();
+  const longer = wordsOf(name).filter(({ surface, unspaced }) => !unspaced && surface.length > 2);
+  const shown = title.length > longestTitle ? `${head}…` : head;
+  return { shown, name, keys: longer.map(({ key }) => key) };
+}
+
 /**
  * Whether a sentence says what it is about: it holds the title, brackets apart, or begins with no pronoun and
  * has at least half of the title's words.
  */
-function mentions(words: readonly Word[], sentence: string, title: string): boolean {
-  const base = title.replace(/\s*[(（].*$/, "");
-  if (sentence.includes(base)) return true;
+function mentions(words: readonly Word[], sentence: string, { name, keys }: Subject): boolean {
+  if (sentence.includes(name)) return true;
   if (pronoun.test(sentence)) return false;
   const held = new Set(words.map(({ key }) => key));
-  const wanted = wordsOf(base).filter(({ surface, unspaced }) => !unspaced && surface.length > 2);
-  return wanted.length > 0 && wanted.filter(({ key }) => held.has(key)).length * 2 >= wanted.length;
+  return keys.length > 0 && keys.filter((key) => held.has(key)).length * 2 >= keys.length;
 }
 
 function titled(title: string, sentence: string): string {

@@ -1,3 +1,5 @@
+import { decodeText, removeFences } from "@psi/core/model-text";
+
 /** What models call the thing they were asked for, in the languages they call it. */
 const label =
   "(?:(?:the|a|an|my|final|brief|short|concise|faithful|coherent|overall|revised|combined|one)\\s+){0,3}" +
@@ -13,21 +15,22 @@ const heading = new RegExp(`^${mark}${label}${about}${remark}${mark}\\n+`, "iu")
 const dashed = new RegExp(`^${mark}${label}${remark}[*_]*\\s+[-–—]\\s+`, "iu");
 const announced =
   /^(?:(?:sure|certainly|of course|absolutely|okay|ok|great|yes|好的|当然)[\s,.!，。！]*(?:thing[\s,.!]*)?)*(?:(?:here(?:['’]s| is| are)|below (?:is|are)|the following (?:is|are)|this is|i(?:['’]ve| have) (?:written|prepared)|以下是|下面是|这是|這是|hier ist|voici|aquí (?:está|tienes)|ecco)[^\n:：]{0,160}[:：]|(?:sure|certainly|of course|好的|当然)[^\n:：]{0,80}[:：!！])[*_\s]*/iu;
-const closings = [
-  /\n+[*_([\s]*(?:word count|words?|total words|字数|字數)\s*[:：]\s*\d+[^\n]*$/iu,
-  /\s*[([（]\s*(?:about |approx\.? ?|约)?\d+\s*(?:words?|字)\s*[)\]）]\s*$/iu,
-  /\n+[^\n]*(?:let me know|hope this helps|feel free|would you like|if you (?:need|want|would)|希望这|如果您|如需)[^\n]*$/iu,
-  /\n+[*_]*(?:note|注|注意)[*_]*\s*[:：][^\n]*$/iu,
-];
+/** What models put after what they were asked for, at the end of a line or on lines of their own. */
+const count = /\s?[([（]\s?(?:about |approx\.? ?|约)?\d+\s?(?:words?|字)\s?[)\]）]$/iu;
+const closingLine =
+  /^[*_([\s]*(?:word count|words?|total words|字数|字數)\s*[:：]\s*\d+|^[*_]*(?:note|注|注意)[*_]*\s*[:：]|let me know|hope this helps|feel free|would you like|if you (?:need|want|would)|希望这|如果您|如需/iu;
+/** A longer line is a paragraph, whatever it holds. */
+const longestClosing = 400;
 
 /**
  * A chat model's reply without what models put around what they were asked for: code fences, tags, JSON,
- * announcements, labels, word counts, offers of help, surrounding quotes. O(length).
+ * announcements, labels, word counts, offers of help, surrounding quotes, tags of the prompt that they repeat,
+ * whole or broken off. O(length).
  *
- * @param reply without think blocks, as core's `replyText` gives it.
+ * @param reply without thoughts, as core's `replyText` gives it.
  */
 export function cleanReply(reply: string): string {
-  let text = unwrapped(tidySpace(reply.replace(/<\/?text-[0-9a-f]{8}>/g, "")));
+  let text = unwrapped(tidySpace(removeFences(decodeText(reply))));
   for (let pass = 0; pass < 4; pass++) {
     const before = text;
     text = text
@@ -35,17 +38,28 @@ export function cleanReply(reply: string): string {
       .replace(labelled, "")
       .replace(heading, "")
       .replace(dashed, "");
-    for (const closing of closings) text = text.replace(closing, "");
-    text = unquoted(unwrapped(text.trim()));
+    text = unquoted(unwrapped(withoutClosing(text.trim())));
     if (text === before) break;
   }
   return text;
 }
 
+/** Looks at the last line, and at the end of it, so that no text is searched for all of its closings. */
+function withoutClosing(text: string): string {
+  const start = text.lastIndexOf("\n") + 1;
+  const line = text.slice(start);
+  const isClosing = start > 0 && line.length <= longestClosing && closingLine.test(line);
+  const kept = isClosing ? text.slice(0, start).trimEnd() : text;
+  const end = Math.max(0, kept.length - longestClosing);
+  return kept.slice(0, end) + kept.slice(end).replace(count, "").trimEnd();
+}
+
 const fence = /^```[\w-]*\s*\n?([\s\S]*?)\n?```\s*$/;
 const openFence = /^```[\w-]*\s*\n/;
 const tags =
-  /^<(summary|abstract|keywords|answer|output|result|paragraph)>([\s\S]*?)(?:<\/\1>\s*)?$/i;
+  /^<(summary|abstract|keywords|answer|output|result|response|paragraph)>([\s\S]*?)(?:<\/\1>\s*)?$/i;
+/** A tag of any name at the very beginning. */
+const openTag = /^<([a-z][\w-]{0,30})>/i;
 
 /** White space as single spaces and at most two line breaks: the patterns above would crawl through more. */
 function tidySpace(text: string): string {
@@ -58,8 +72,20 @@ function tidySpace(text: string): string {
 
 /** What stands inside a code fence, a tag or JSON, where the whole reply is one. */
 function unwrapped(text: string): string {
-  const inner = fence.exec(text)?.[1] ?? tags.exec(text)?.[2] ?? text.replace(openFence, "");
+  const inner =
+    fence.exec(text)?.[1] ?? tags.exec(text)?.[2] ?? withoutTag(text.replace(openFence, ""));
   return (fromJson(inner.trim()) ?? inner).trim();
+}
+
+/** Without a tag at the beginning that is closed at the very end, or nowhere. */
+function withoutTag(text: string): string {
+  const [opening = "", name = ""] = openTag.exec(text) ?? [];
+  if (opening === "") return text;
+  const rest = text.slice(opening.length);
+  const closing = `</${name}>`;
+  const place = rest.indexOf(closing);
+  if (place === -1) return rest;
+  return place === rest.length - closing.length ? rest.slice(0, place) : text;
 }
 
 /** The text of a reply in JSON: its strings, one a line. */

@@ -82,8 +82,19 @@ describe("clipTokens", () => {
   });
 
   it("reads no further than it must", () => {
-    const begun = performance.now();
-    clipTokens("word ".repeat(10_000_000), 100);
-    expect(performance.now() - begun).toBeLessThan(1000);
+    // Blanks are no tokens: reading on would find the last word.
+    let read = 0;
+    const text = {
+      *matchAll() {
+        for (let index = 0; index < 10_000_000; index += 5) {
+          read++;
+          yield Object.assign(["word"], { index });
+        }
+      },
+      slice: () => "word ".repeat(100),
+      trim: () => "",
+    } as unknown as string;
+    expect(clipTokens(text, 100)).toMatchObject({ tokens: 100, cut: true });
+    expect(read).toBe(101);
   });
 });

@@ -70,6 +70,14 @@ describe("readKeywords", () => {
     );
   });
 
+  it.each([".", ",", "、", "a, ", "*", "- ", "1. ", "a:", " - "])(
+    "reads a reply of 200,000 characters: %j",
+    (unit) => {
+      const reply = `a${unit.repeat(200_000 / unit.length)}b\nOrrin`;
+      expect(readKeywords(reply, 200).text).toMatch(/Orrin$/);
+    },
+  );
+
   it("refuses prose", () => {
     const prose =
       "These passages tell of the engineer who built the old harbour of Orrin long ago.";

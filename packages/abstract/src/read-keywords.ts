@@ -87,7 +87,7 @@ function tidied(phrase: string): string {
   return unquoted(
     bare
       .replace(/^(?:and|und|et|y)\s+/i, "")
-      .replace(/[.。;,，、]+$/, "")
+      .replace(/(?<![.。;,，、])[.。;,，、]+$/, "")
       .trim(),
   ).replace(/\s+/g, " ");
 }

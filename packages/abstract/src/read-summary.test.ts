@@ -38,6 +38,14 @@ const replies: readonly (readonly [reply: string, text: string])[] = [
   [`${plain}\n\nI hope this helps.`, plain],
   [`${plain}\n\nNote: I kept to the texts.`, plain],
   [`<text-0a1b2c3d>\n${plain}\n</text-0a1b2c3d>`, plain],
+  [`<passage>\n${plain}\n</passage>`, plain],
+  [`${plain}</text-`, plain],
+  [`${plain}\n</passa`, plain],
+  [`${plain}</summary>`, plain],
+  [`<response>${plain}</response>`, plain],
+  [JSON.stringify(JSON.stringify({ summary: plain })), plain],
+  [`\`\`\`json\n${JSON.stringify(JSON.stringify({ summary: plain }))}\n\`\`\``, plain],
+  [JSON.stringify(plain), plain],
   ["Ada Vance built it.\nIt stands in Orrin.", "Ada Vance built it. It stands in Orrin."],
   ["- Ada Vance built it.\n- It stands in Orrin.", "Ada Vance built it. It stands in Orrin."],
   ["**Ada Vance** built **Orrin**.", "Ada Vance built Orrin."],
@@ -55,6 +63,8 @@ const replies: readonly (readonly [reply: string, text: string])[] = [
   ["Here is where Ada Vance lived.", "Here is where Ada Vance lived."],
   ['"Orrin" and "Vance" are ships.', '"Orrin" and "Vance" are ships.'],
   ["The result was a draw: 2 to 2.", "The result was a draw: 2 to 2."],
+  ["<b>Ada</b> built <i>it</i>.", "<b>Ada</b> built <i>it</i>."],
+  ["The river let me know where 3 < 4.", "The river let me know where 3 < 4."],
 ];
 
 describe("readSummary", () => {
@@ -90,8 +100,8 @@ describe("readSummary", () => {
     );
   });
 
-  it("cleans an endless reply in time that grows with it", () => {
-    const begun = performance.now();
+  // Each takes milliseconds, and minutes where a pattern goes over the text again and again.
+  it("cleans replies of 200,000 characters", () => {
     for (const unit of [
       "(",
       "here is ",
@@ -104,10 +114,20 @@ describe("readSummary", () => {
       "[9 ",
       " ",
       " \n",
+      "\n*",
+      "\n(",
+      "let me know ",
+      "\nlet me know ",
+      "words: 3\n",
+      "(9 words)",
+      "</summary>",
+      "</",
+      "a: ",
     ]) {
-      readSummary(`a${unit.repeat(300_000 / unit.length)}b`, 100);
-      readSummary(unit.repeat(300_000 / unit.length), 100);
+      for (const head of ["", "a", "Summary: "]) {
+        const { text } = readSummary(`${head}${unit.repeat(200_000 / unit.length)}\nOrrin.`, 100);
+        expect(text.slice(-6)).toBe("Orrin.");
+      }
     }
-    expect(performance.now() - begun).toBeLessThan(10_000);
   });
 });

@@ -8,12 +8,12 @@ import {
   partName,
   requireWhole,
 } from "@psi/core";
+import { type FenceTag, fenceText, type SplitReply } from "@psi/core/model-text";
 import { askModel, type Message } from "./ask-model.js";
 import { childrenOf } from "./children.js";
 import { extractive } from "./extractive.js";
-import { fenced, fenceRule, fenceTag } from "./fence.js";
 import { fitChildren } from "./fit-children.js";
-import type { Prompt } from "./prompts/prompt.js";
+import { fenceRule, type Prompt } from "./prompts/prompt.js";
 
 /** What `summary` and `keywords` have in common. */
 export interface WrittenOptions {
@@ -111,7 +111,7 @@ function nameOf(
 
 /** The tokens for the fenced texts. */
 function roomFor({ kind, contextWindow, language }: Setting, prompt: Prompt): number {
-  const fixed = estimateTokens(systemText(prompt, kind.limit, language, "text-00000000"));
+  const fixed = estimateTokens(systemText(prompt, kind.limit, language, "passage"));
   return contextWindow - fixed - estimateTokens(closing) - replyRoom * kind.replyTokens - spare;
 }
 
@@ -129,7 +129,7 @@ function systemText(
   prompt: Prompt,
   limit: number,
   language: string | undefined,
-  tag: string,
+  tag: FenceTag,
 ): string {
   return `${prompt.instructions(limit, language)}\n${fenceRule(tag)}`;
 }
@@ -137,17 +137,18 @@ function systemText(
 /** Behind the texts: small models forget what stood before them. */
 const closing = "These were all the texts. Now write what you were asked for, and nothing else.";
 
-/** Repeats itself for the same group: the tag, too, is made from the texts. */
+/** The same for the same group. */
 function promptFor(
   setting: Setting,
   group: AbstractGroup,
 ): { readonly messages: readonly [Message, Message]; readonly notes: readonly string[] } {
   const { kind, language } = setting;
-  const prompt = group.layer > 1 ? kind.upperPrompt : kind.leafPrompt;
-  const frame = estimateTokens(fenced("text-00000000", "…"));
+  const isUpper = group.layer > 1;
+  const prompt = isUpper ? kind.upperPrompt : kind.leafPrompt;
+  const tag = isUpper ? "abstract" : "passage";
+  const frame = estimateTokens(fenceText(tag, "…"));
   const { texts, notes } = fitChildren(childrenOf(group), roomFor(setting, prompt), frame);
-  const tag = fenceTag(texts.map(({ text }) => text));
-  const body = texts.map(({ text }) => fenced(tag, text)).join("\n");
+  const body = texts.map(({ text }) => fenceText(tag, text)).join("\n");
   const messages = [
     ["system", systemText(prompt, kind.limit, language, tag)],
     ["human", `${body}\n\n${closing}`],
@@ -161,27 +162,30 @@ function tokensOf(messages: readonly Message[]): number {
 
 async function writeAbstract(
   model: ChatModel,
-  { ...setting }: Setting,
+  setting: Setting,
   fallback: Abstracter,
   group: AbstractGroup,
   signal: AbortSignal | undefined,
 ): Promise<Abstract> {
   const { messages, notes } = promptFor(setting, group);
   const [system, [, asked]] = messages;
-  const first = setting.kind.read(await askModel(model, messages, signal));
+  const first = readOf(setting, await askModel(model, messages, signal));
   if (first.problem === undefined) return { text: first.text, notes: [...notes, ...first.notes] };
   const again: Message = [
     "human",
     `${asked}\n\nYou were asked before, but the reply ${first.problem}. Try again.`,
   ];
-  const second = setting.kind.read(await askModel(model, [system, again], signal));
+  const second = readOf(setting, await askModel(model, [system, again], signal));
   if (second.problem === undefined) {
-    return {
-      text: second.text,
-      notes: [...notes, ...second.notes, `Asked twice: the first reply ${first.problem}.`],
-    };
+    const why = `Asked twice: the first reply ${first.problem}.`;
+    return { text: second.text, notes: [...notes, ...second.notes, why] };
   }
   const instead = await fallback.abstract(group, signal === undefined ? {} : { signal });
   const reason = `Written by ${fallback.name} instead of the model: its first reply ${first.problem}, its second ${second.problem}.`;
   return { text: instead.text, notes: [...instead.notes, reason] };
+}
+
+function readOf({ kind }: Setting, { text, notes }: SplitReply): Read {
+  const read = kind.read(text);
+  return { ...read, notes: [...notes, ...read.notes] };
 }

@@ -2,7 +2,7 @@ import { languageRule, type Prompt } from "./prompt.js";
 
 /** Keywords of keyword lists: layer 2 and above. */
 export const keywordsOfAbstracts: Prompt = {
-  version: 1,
+  version: 2,
   instructions: (limit, language) =>
     `You write the keywords of one section in the catalogue of a library. The texts below are the keywords of
 its parts; each part stands for many passages that you do not see.

@@ -2,7 +2,7 @@ import { languageRule, type Prompt } from "./prompt.js";
 
 /** Keywords of passages: layer 1. */
 export const keywordsOfPassages: Prompt = {
-  version: 1,
+  version: 2,
   instructions: (limit, language) =>
     `You write the keywords under which a few related passages are found in the catalogue of a library.
 

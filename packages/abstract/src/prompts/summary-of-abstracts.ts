@@ -2,7 +2,7 @@ import { languageRule, type Prompt } from "./prompt.js";
 
 /** A summary of summaries: layer 2 and above. */
 export const summaryOfAbstracts: Prompt = {
-  version: 1,
+  version: 2,
   instructions: (limit, language) =>
     `You write the entry that stands for one section in the catalogue of a library. The texts below are the
 entries of its parts; each stands for many passages that you do not see. Someone who reads only your entry

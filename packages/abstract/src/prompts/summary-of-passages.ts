@@ -2,7 +2,7 @@ import { languageRule, type Prompt } from "./prompt.js";
 
 /** A summary of passages: layer 1. */
 export const summaryOfPassages: Prompt = {
-  version: 1,
+  version: 2,
   instructions: (limit, language) =>
     `You write the entry that stands for a few related passages in the catalogue of a library. Someone who
 reads only your entry must be able to tell which questions the passages answer.
