@@ -1,6 +1,7 @@
 import { type AgentAnswer, type Citation, PsiError, titleOf } from "@psi/core";
+import { passageHead, passageQuote } from "./passage-text.js";
 import { type AgentSource, PsiAgent, type PsiAgentInput } from "./psi-agent.js";
-import { passageHead, type TextTool, textTool } from "./text-tool.js";
+import { type TextTool, textTool } from "./text-tool.js";
 
 /** What the model is told of the tool; and the agent's options, where an index is given instead of an agent. */
 export interface AgentToolOptions extends Omit<PsiAgentInput, "index"> {
@@ -78,7 +79,7 @@ function sourcesText({ citations, evidence }: AgentAnswer): string {
       const node = evidence.find((each) => each.number === number)?.found.node;
       const head = passageHead(number, cited[0]?.passageId, node && titleOf(node));
       if (node === undefined) return head;
-      const quotes = cited.map(({ start, end }) => JSON.stringify(node.text.slice(start, end)));
+      const quotes = cited.map(({ start, end }) => passageQuote(node.text.slice(start, end)));
       return `${head}: ${quotes.join(", ")}`;
     })
     .join("\n");

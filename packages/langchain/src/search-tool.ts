@@ -1,9 +1,10 @@
 import type { DocumentInterface } from "@langchain/core/documents";
 import type { ToolRunnableConfig } from "@langchain/core/tools";
 import { requireWhole, titleOf } from "@psi/core";
+import { passageBlock, passageHead } from "./passage-text.js";
 import { PsiRetriever } from "./psi-retriever.js";
 import type { SearchSource } from "./search-source.js";
-import { passageHead, type TextTool, textTool } from "./text-tool.js";
+import { type TextTool, textTool } from "./text-tool.js";
 import type { FoundMetadata } from "./to-document.js";
 
 export interface SearchToolOptions {
@@ -16,8 +17,8 @@ export interface SearchToolOptions {
 }
 
 /**
- * A search as a tool for agents. The model reads the passages, numbered and with their ids; the documents
- * are the tool message's artifact.
+ * A search as a tool for agents. The model reads the passages, numbered and with their ids, each between tags
+ * that its text cannot close; the documents are the tool message's artifact.
  *
  * Input that does not fit becomes a tool message with status "error" which tells the model what to give.
  * Faults (a failing embedder, a closed index, an abort) are thrown: no other wording would mend them.
@@ -61,8 +62,9 @@ function passagesText(query: string, documents: readonly DocumentInterface[]): s
   if (documents.length === 0) return `No passage matches "${query}". Try other words.`;
   return documents
     .map((document, position) => {
-      const head = passageHead(position + 1, document.id, titleOf(document));
-      return `${head}\n${document.pageContent}`;
+      const number = position + 1;
+      const head = passageHead(number, document.id, titleOf(document));
+      return `${head}\n${passageBlock(number, document.pageContent)}`;
     })
     .join("\n\n");
 }

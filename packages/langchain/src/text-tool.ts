@@ -136,8 +136,3 @@ function toolCallId(input: unknown, config: ToolRunnableConfig | undefined): str
   const { type, id } = (input ?? {}) as { readonly type?: unknown; readonly id?: string };
   return type === "tool_call" && id !== undefined ? id : config?.toolCall?.id;
 }
-
-/** The line that introduces a passage to a model: its number, its id, and its title where it has one. */
-export function passageHead(number: number, id: string | undefined, title?: string): string {
-  return `[${number}] id: ${id}${title === undefined ? "" : `, title: ${title}`}`;
-}
