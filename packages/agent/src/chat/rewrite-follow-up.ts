@@ -1,5 +1,5 @@
 import { type AgentContext, type ChatModel, isPsiError } from "@psi/core";
-import { toOneLine } from "@psi/core/model-text";
+import { escapeFences, toOneLine } from "@psi/core/model-text";
 import { OverBudget } from "../meter/counting-context.js";
 import { languageOf } from "../prompts/language-of.js";
 import { stepwiseWords } from "../prompts/stepwise-words.js";
@@ -31,10 +31,11 @@ export async function rewriteFollowUp(
   const language = languageOf(question);
   const words = stepwiseWords[language];
   const prompt = `follow-up/${language}/${words.version}`;
+  // An answer may quote what a passage says in the form of this prompt.
+  const line = (text: string): string => escapeFences(toOneLine(text));
   const told = turns.flatMap((turn) => [
-    `${words.asked} ${toOneLine(turn.question)}`,
-    // An answer may quote what a passage says in the form of this prompt.
-    `${words.answered} ${toOneLine(turn.answer)}`,
+    `${words.asked} ${line(turn.question)}`,
+    `${words.answered} ${line(turn.answer)}`,
   ]);
   const asItIs = (why: string, notes: readonly string[] = []): Rewritten => ({
     standalone: question,

@@ -1,10 +1,13 @@
 import type { Evidence, Tokenizer } from "@psi/core";
 import type { CitationMark } from "@psi/core/model-text";
 import type { SentenceFinder } from "./closest-sentence.js";
-import { copiedMarks } from "./copied-marks.js";
+import { markHolderFinder } from "./mark-holders.js";
 
 /** From here an unknown number is rather a year, or what else is written in brackets, than a passage's. */
 const RATHER_TEXT = 1000;
+
+/** Words more that a passage shares with a statement than the cited ones, to be meant in their place. */
+const CLEARLY_MORE = 2;
 
 /** Decides which passages a mark cites, and keeps what is to be said of those that it does not take as written. */
 export interface MarkReader {
@@ -23,7 +26,7 @@ export function markReader(
   finder: SentenceFinder,
 ): MarkReader {
   const byNumber = new Map(evidence.map((each) => [each.number, each]));
-  const holders = copiedMarks(evidence, tokenizer);
+  const holdersOf = markHolderFinder(evidence, tokenizer);
   const unknown = new Set<number>();
   const unread = new Set<string>();
   const others = new Set<string>();
@@ -36,14 +39,14 @@ export function markReader(
         return undefined;
       }
       const sharedBy = (each: Evidence): number => finder.closest(statement, each).shared;
-      for (const holder of holders(mark, text.slice(0, mark.start))) {
-        const rivals = known.filter((each) => each !== holder);
+      for (const { passage, isSamePlace } of holdersOf(mark, text.slice(0, mark.start))) {
+        const rivals = known.filter((each) => each !== passage);
         if (rivals.length === 0 && known.length > 0) continue;
-        const [own, other] = [sharedBy(holder), Math.max(0, ...rivals.map(sharedBy))];
-        if (own < other) continue;
-        const isCopied = own > other;
-        others.add(isCopied ? copiedNote(written, holder) : doubtNote(written, holder));
-        if (isCopied) return [holder];
+        const [own, other] = [sharedBy(passage), Math.max(0, ...rivals.map(sharedBy))];
+        if (own < other + (isSamePlace ? 0 : CLEARLY_MORE)) continue;
+        const isCopied = isSamePlace && own > other;
+        others.add(isCopied ? copiedNote(written, passage) : doubtNote(written, passage));
+        if (isCopied) return [passage];
       }
       for (const number of mark.numbers) if (!byNumber.has(number)) unknown.add(number);
       return known;

@@ -1,4 +1,5 @@
 import { type ModelReply, replyText } from "@psi/core";
+import { escapeFences } from "@psi/core/model-text";
 import { whole } from "../reply/plain-line.js";
 
 /** As much of a reply as is shown to the model again: its beginning and end, so that the window holds it. */
@@ -6,7 +7,7 @@ const SHOWN = 400;
 
 /** A model's own reply as the text of a message; never empty, since some providers refuse that. O(length). */
 export function replyShown(reply: ModelReply): string {
-  const text = whole(replyText(reply) || callsShown(reply));
+  const text = escapeFences(whole(replyText(reply) || callsShown(reply)));
   if (text.trim() === "") return "…";
   if (text.length <= SHOWN) return text;
   const half = SHOWN / 2;

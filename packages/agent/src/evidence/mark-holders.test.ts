@@ -39,6 +39,14 @@ describe("a number that an answer copies from a passage", () => {
     ]);
   });
 
+  it("is noted where the answer says in its own words what that passage says", () => {
+    const { numbers, notes } = citedBy("In 1931 the bridge at Orrin opened [3].");
+    expect(numbers).toEqual([3]);
+    expect(notes).toEqual([
+      "[3] is also a number in the text of passage [1], and may be no citation.",
+    ]);
+  });
+
   it.each([
     ["A ferry ran at Orrin until 1931 [3].", [3]],
     ["The weir was finished in 1880 [2].", [2]],
