@@ -223,7 +223,7 @@ describe("a follow-up whose rewriting hangs", () => {
     await chat.ask("And he?");
     const [first = 0, second = 0] = given;
     expect(first).toBeLessThanOrEqual(5_000);
-    expect(second).toBeLessThan(first - 10);
+    expect(second).toBeLessThan(first);
     expect(() => conversation({ answer, timeout: 0 })).toThrow(
       expect.objectContaining({ code: "invalid-option" }),
     );

@@ -101,7 +101,7 @@ export function conversation(options: ConversationOptions): Conversation {
   ): AsyncGenerator<AgentStep, void> {
     const begun = performance.now();
     const history = latest(turns, historyTokens);
-    const rewriting = await rewritten(question, history, options, session, signal);
+    const rewriting = await rewritten(question, history, options, { session, signal });
     if (rewriting !== undefined) yield rewriting;
     if (rewriting?.kind === "answer") return;
     const left = timeout && { timeout: Math.max(1, timeout - (performance.now() - begun)) };
@@ -131,8 +131,7 @@ async function rewritten(
   question: string,
   history: readonly Turn[],
   { model, timeout }: ConversationOptions,
-  session: UsageMeter,
-  signal: AbortSignal,
+  { session, signal }: { readonly session: UsageMeter; readonly signal: AbortSignal },
 ): Promise<Rewriting | Answer | undefined> {
   if (model === undefined || history.length === 0) return undefined;
   const before = session.usage;

@@ -60,6 +60,8 @@ describe("readQuestion finds the rewritten question", () => {
     });
     const polite = "I can't find the Petrel; where is it?";
     expect(read(polite)).toEqual({ question: polite, notes: [] });
+    const colon = "Ok Harbour: who built it?";
+    expect(read(colon)).toEqual({ question: colon, notes: [] });
   });
 });
 

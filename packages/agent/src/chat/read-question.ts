@@ -18,13 +18,13 @@ const tag = /<\/?([\p{L}_-]{2,40})>/gu;
 const asks = /[?？؟՞][\s"'”’」』)）*_`]*$/;
 /** "Here is the rewritten question: …" */
 const preface =
-  /^(?:sure|certainly|of course|okay|ok|yes|here(?:['’]s| is| are)|below is|the (?:rewritten|following|standalone|question)|rewritten|hier ist|voici|aquí (?:está|tienes)|ecco|aqui está|вот|好的|当然|以下是|这是|改写)[^:：?？]{0,120}[:：]\s*/iu;
+  /^(?:(?:sure|certainly|of course|okay|ok|yes)(?=\s{0,3}[,.!:])|here(?:['’]s| is| are)|below is|the (?:rewritten|following|standalone|question)|rewritten|hier ist|voici|aquí (?:está|tienes)|ecco|aqui está|вот|好的|当然|以下是|这是|改写)[^:：?？]{0,120}[:：]\s*/iu;
 const rewrittenField = /rewrit|rewrot|standalone|stand_alone|rephras|reformulat|resolved|改写/i;
 const LABEL = /^([^:：]{1,60})\s*[:：]\s*/;
 
 /**
  * Reads a rewritten question as every other reply is read: past thoughts, fences, prefaces and labels, in JSON, in
- * tags, and after a verb that the model has put before it.
+ * tags, and after a label that the model has put before it.
  *
  * @param asked the question as it was asked, which a model may repeat before it rewrites it.
  */

@@ -77,7 +77,7 @@ it.each<[unknown, string]>([
   expect(meter.usage).toMatchObject({ modelCalls: 1, promptTokens: PROMPT, estimated: true });
 });
 
-it("tells no secret that the model threw, in its message or its cause", async () => {
+it("passes on no secret that the model threw, in its message or its cause", async () => {
   const secret = "kelp-and-tar-77";
   const thrown = Object.assign(new Error(`401 at http://edda:${secret}@orrin.test`), {
     status: 401,

@@ -91,7 +91,7 @@ async function planned(
   return { plan, notes };
 }
 
-/** The lines of a plan that are numbered; where none is, those that ask. */
+/** The numbered lines of a plan; its questions where it has none. */
 function partsIn(plan: string): readonly string[] {
   const lines = plan.split("\n");
   const numbered = lines.filter((line) => NUMBERED.test(line));
@@ -115,7 +115,7 @@ async function answered(
   const notes: string[] = [];
   // They do not depend on one another.
   const asked = ready(plan).map(async (at) => {
-    // What models wrote before is one line here: it may repeat what a passage told them to write.
+    // What models wrote before is one line here: it may repeat what a passage asked them to write.
     const request = { question: showLine(filled(plan, at), SHOWN), asked: [], retrievalsLeft: 0 };
     const fitted = fitRequest(prompt, request, evidence, room);
     const read = parseReply(await context.invoke(model, fitted.messages));

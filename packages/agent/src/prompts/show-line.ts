@@ -2,7 +2,7 @@ import { escapeFences, toOneLine } from "@psi/core/model-text";
 
 /**
  * Something that a model wrote, as it is shown to a model again: one line that begins no other part of the
- * prompt and opens no fence, with "…" where it was cut. A passage may have told the model what to write. O(most).
+ * prompt and opens no fence, with "…" where it was cut. A passage may have asked the model to write it. O(most).
  *
  * @param most UTF-16 units.
  */

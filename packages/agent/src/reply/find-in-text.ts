@@ -20,9 +20,9 @@ export interface FoundInText {
 /** JSON is tried at so many places, since each try may read to the end. */
 const MOST_TRIES = 8;
 
-/** As much of a line as is looked at for what JSON may stand behind. */
+/** As much of a line as is looked at for JSON. */
 const HEAD = 200;
-/** Each is passed as a whole, so that no text can be read in two ways. */
+/** What may be before JSON. Each is passed as a whole, so that no text can be read in two ways. */
 const beforeJson = /\s+|>|<[^<>]{1,60}>|\[TOOL_CALLS\]|(?:```|~~~)[\w-]{0,12}|json\b|[-•*](?=\s)/iy;
 const startsJson = /\{|\[\s*["'“{[]/y;
 const openJson = /\{\s*\\*["'“”]/g;
@@ -31,7 +31,7 @@ const saidAnswer =
   /^[\s>*_`]*(?:(?:so|thus|therefore|hence)\b[\s,]*)?(?:the|my)?\s*(?:(?:final|correct|short)\s+)?answer(?:\s+to\b[^.:]{0,80}?)?\s+(?:is|would\s+be)\b[\s:：*_]*|^[\s>*_`]*(?:因此|所以)?[，,\s]*(?:最终|正确)?(?:答案|回答)(?:是|为|應為|应为)[\s:：*_]*/iu;
 /** The same in other languages. */
 const saidElsewhere =
-  /^[\s>*_`]*(?:(?:die|meine) (?:\p{L}{4,14} )?antwort (?:ist|lautet)|la (?:\p{L}{4,14} )?réponse(?: \p{L}{4,14})? est|la respuesta(?: \p{L}{4,14})? es|la risposta(?: \p{L}{4,14})? è|a resposta(?: \p{L}{4,14})? é|het (?:\p{L}{4,14} )?antwoord is|odpowiedź (?:to|brzmi)|答えは)(?![\p{L}\p{M}](?<!は.))[\s:：、*_]*/iu;
+  /^[\s>*_`]*(?:(?:die|meine) (?:\p{L}{4,14} )?antwort (?:ist|lautet)|la (?:\p{L}{4,14} )?réponse(?: \p{L}{4,14})? est|la respuesta(?: \p{L}{4,14})? es|la risposta(?: \p{L}{4,14})? è|a resposta(?: \p{L}{4,14})? é|het (?:\p{L}{4,14} )?antwoord is|odpowiedź (?:to|brzmi))(?![\p{L}\p{M}])[\s:：*_]*|^[\s>*_`]*答えは[\s:：、*_]*/iu;
 const saidRetrieve =
   /^[\s>*_`]*(?:(?:Retrieve|RETRIEVE|Search for|Search|SEARCH|Look up)\s+(?=\S)|(?:retrieve|search)\s+(?=["“])|(?:检索|搜索|查询)\s*(?=["“《「]))/u;
 const inSentence =
@@ -82,7 +82,7 @@ function atLineStarts(text: string, lines: readonly Line[]): FoundInText {
   return { found: undefined, before: "", announced };
 }
 
-/** Where JSON starts in a line, behind what models write before it: fences, tags, bullets. */
+/** Where JSON starts in a line, after what models write before it: fences, tags, bullets. */
 function jsonStart(line: string): number | undefined {
   let at = 0;
   do {

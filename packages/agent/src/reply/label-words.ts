@@ -53,7 +53,7 @@ export const OTHER_LABELS: Readonly<Record<LabelKind, string>> = {
     参照, 情報源, 출처, 근거, 참고`,
 };
 
-/** What may stand beside a label and leaves its kind: "final answer", "respuesta final", "new query". */
+/** Words beside a label that do not change its kind: "final answer", "respuesta final", "new query". */
 export const MODIFIERS: Readonly<Partial<Record<LabelKind, string>>> = {
   answer: `the, my, your, final, short, brief, direct, correct, full, complete, concise, is, die, meine, deine, endgültige, finale,
     abschließende, kurze, richtige, lautet, ist, est, es, è, is, jest, brzmi, la, le, ma, votre, courte, définitive, brève, el, mi, corta, breve, definitiva, corto, il,
@@ -70,6 +70,6 @@ export const MODIFIERS: Readonly<Partial<Record<LabelKind, string>>> = {
   sources: `the, my, cited, used, list, of`,
 };
 
-/** What stands before or after a Chinese label: nothing is between the words. */
+/** The same before or after a Chinese label, without a space. */
 export const CHINESE_MODIFIERS: RegExp =
   /^(?:最终|最終|最後|最后|简短|簡短|正确|我的|再次|继续|重新|新的|改写后的|改寫後的|最后一个|最後一個|独立的)+|(?:是|为|為)$/u;

@@ -10,7 +10,7 @@ export interface LineMark {
   readonly tag?: string;
   /** After a list's bullet or number: starts an answer, never ends one. */
   readonly listed: boolean;
-  /** A label in another language than the prompts': such words stand in texts, too. */
+  /** A label in another language than the prompts': such words occur in texts, too. */
   readonly isForeign?: boolean;
 }
 
@@ -94,11 +94,11 @@ interface Setting {
   readonly listed: boolean;
   /** Whether it is a heading, emphasised, or in brackets. */
   readonly isSet: boolean;
-  /** What stands between it and what follows; empty at the end of its line. */
+  /** What is between it and what follows; empty at the end of its line. */
   readonly parted: string;
 }
 
-/** A word that also stands in texts needs more to be a label; what it is in the prompts' languages, less. */
+/** Labels in the prompts' languages are expected; a word of another language must be set off more clearly. */
 function markOf(
   { kind, isOwn }: Label,
   { listed, isSet, parted }: Setting,
