@@ -1,5 +1,5 @@
-/** Shorter words have too many others one letter away. */
-const SHORTEST = 4;
+/** Shorter words have too many others one letter away, which are words of their own: come, came, comb. */
+const SHORTEST = 5;
 /** From here on a word that begins with another letter may be the same word, mistyped. */
 const LONG = 6;
 
@@ -9,9 +9,9 @@ const lettersOnly = /^\p{L}[\p{L}\p{M}]*$/u;
 export type NearWordFinder = (word: string) => readonly string[];
 
 /**
- * A finder of words that differ in one letter: put in, left out or changed, or two neighbours swapped. Words
- * of four letters and more without digits are found; those under six letters keep their first letter. They
- * come in the order of the list, shorter ones first. The list is read by the first call, in O(words); a call
+ * A finder of words that differ in one letter: put in, left out or changed, or two neighbours swapped. It is
+ * for words of five letters and more without digits; those under six letters keep their first letter. What is
+ * found comes in the order of the list, shorter ones first. The list is read by the first call, in O(words); a call
  * is O(words of about the same length).
  *
  * @example
@@ -20,7 +20,7 @@ export type NearWordFinder = (word: string) => readonly string[];
 export function nearWordFinder(words: Iterable<string>): NearWordFinder {
   let byLength: ReadonlyMap<number, readonly string[]> | undefined;
   return (word) => {
-    if (!canBeMistyped(word)) return [];
+    if (word.length < SHORTEST || !lettersOnly.test(word)) return [];
     byLength ??= wordsByLength(words);
     const near: string[] = [];
     for (let length = word.length - 1; length <= word.length + 1; length++) {
@@ -34,14 +34,10 @@ export function nearWordFinder(words: Iterable<string>): NearWordFinder {
   };
 }
 
-function canBeMistyped(word: string): boolean {
-  return word.length >= SHORTEST && lettersOnly.test(word);
-}
-
 function wordsByLength(words: Iterable<string>): ReadonlyMap<number, readonly string[]> {
   const groups = new Map<number, string[]>();
   for (const word of words) {
-    if (!canBeMistyped(word)) continue;
+    if (word.length < SHORTEST - 1 || !lettersOnly.test(word)) continue;
     const group = groups.get(word.length);
     if (group === undefined) groups.set(word.length, [word]);
     else group.push(word);
