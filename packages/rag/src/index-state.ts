@@ -1,6 +1,7 @@
 import { type IndexStore, isPsiError, PsiError } from "@psi/core";
 import type { Parts } from "./parts.js";
 import { type LoadedIndex, loadIndex } from "./search/loaded-index.js";
+import { isEarlier } from "./search/tokenizer-version.js";
 import { headOf, loadNewest, type Newest } from "./store/newest.js";
 
 /** The newest committed state, as far as it can be read. */
@@ -9,7 +10,7 @@ export interface CurrentState {
   readonly newest: Newest | undefined;
   /** The snapshot with the pieces that a search needs. */
   readonly loaded: LoadedIndex | undefined;
-  /** What is wrong with it: searches throw this, and a change puts it right where it can. */
+  /** What is wrong or outdated in it: searches throw this, and a change puts it right where it can. */
   readonly damage: PsiError | undefined;
 }
 
@@ -27,8 +28,8 @@ export interface IndexState {
 /**
  * Reads the newest state of a store.
  *
- * @param readOnly refuses a store without an index, and a damaged one. For writing such an index is opened:
- * only a change can put it right.
+ * @param readOnly refuses a store without an index, and a damaged or outdated one. For writing such an index is
+ * opened: only a change can put it right.
  * @throws PsiError `incompatible-index`, `not-an-index`, `corrupt-index`
  */
 export async function openState(
@@ -87,11 +88,18 @@ async function readState(store: IndexStore, parts: Parts): Promise<CurrentState>
     });
     return { newest: loaded, loaded, damage: undefined };
   } catch (error) {
-    if (!isPsiError(error, "corrupt-index")) throw error;
+    if (!isPsiError(error)) throw error;
+    if (error.code !== "corrupt-index" && !isOutdated(newest, parts, error)) throw error;
     // The head may have moved on meanwhile, to a snapshot that cannot be read.
     const isCurrent = newest !== undefined && (await headIs(newest.hash, store));
     return { newest: isCurrent ? newest : undefined, loaded: undefined, damage: error };
   }
+}
+
+/** Whether a state cannot be read only since an earlier version of the tokenizer cut its words. */
+function isOutdated(newest: Newest | undefined, { tokenizer }: Parts, error: PsiError): boolean {
+  if (error.code !== "incompatible-index" || newest === undefined) return false;
+  return isEarlier(newest.snapshot.tokenizer, tokenizer.name);
 }
 
 function checkEmbedder({ snapshot }: Newest, parts: Parts): void {

@@ -21,6 +21,7 @@ import { type FilterField, matchingRows } from "./metadata-filter.js";
 import { type NodeIds, nodeIds } from "./node-ids.js";
 import { once } from "./once.js";
 import { storedNodes } from "./stored-nodes.js";
+import { isEarlier } from "./tokenizer-version.js";
 
 /** A snapshot in memory: vectors, shape and postings; texts stay in the store. */
 export interface LoadedIndex {
@@ -53,12 +54,8 @@ export async function loadIndex(
   store: IndexStore,
   tokenizer: Tokenizer,
 ): Promise<LoadedIndex> {
-  if (snapshot.tokenizer !== tokenizer.name) {
-    throw new PsiError(
-      "incompatible-index",
-      `The index's words were cut by the tokenizer "${snapshot.tokenizer}", this program has "${tokenizer.name}". Open it with the first, or index again.`,
-    );
-  }
+  if (snapshot.tokenizer !== tokenizer.name)
+    throw otherTokenizer(snapshot.tokenizer, tokenizer.name);
   const words = await piece(store, sparseKey(snapshot.sparse));
   const links = snapshot.bridge && (await piece(store, bridgeKey(snapshot.bridge)));
   const tree = snapshot.tree && (await loadTree(snapshot.tree, store));
@@ -81,6 +78,16 @@ export async function loadIndex(
       return rows;
     },
   };
+}
+
+function otherTokenizer(made: string, current: string): PsiError {
+  const advice = isEarlier(made, current)
+    ? "Index the documents again: words and links are made anew, and nothing that was paid for is paid again."
+    : "Open it with the first, or index again.";
+  return new PsiError(
+    "incompatible-index",
+    `The index's words were cut by the tokenizer "${made}", this program has "${current}". ${advice}`,
+  );
 }
 
 async function metadataOf(
