@@ -37,6 +37,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   eval: { below: ["core"], kilobytes: 70 },
   // Half are functions; the rest are the types of links and sentences, which users of one part alone need.
   bridge: { below: ["core"], names: 24, kilobytes: 285 },
+  files: { below: ["core"], kilobytes: 70 },
   // Most of its bytes are weights; most of its names are types.
   fusion: { below: ["core"], names: 18, kilobytes: 1250 },
   // Six policies, the loop, conversations, meters, the guess at hops; and what each of them takes.

@@ -1,5 +1,5 @@
 import type { Options } from "tsup";
 import { packageBuild } from "../../tsup.config.base.js";
 
-const config: Options = packageBuild(["src/index.ts", "src/files.ts"]);
+const config: Options = packageBuild();
 export default config;

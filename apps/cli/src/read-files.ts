@@ -1,5 +1,5 @@
 import { type Passage, PsiError } from "@psi/core";
-import { readPassages } from "@psi/rag/files";
+import { readPassages } from "@psi/files";
 import { counted } from "./render/numbers.js";
 
 /** A file that was left out, and why. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyText, partsOf } from "./any-text.js";
+import { anyText, partsOf } from "../testing/any-text.js";
 import { type Line, lineSplitter } from "./line-splitter.js";
 
 const split = (parts: readonly string[], longest = 1_000_000): Line[] => {

@@ -1,7 +1,7 @@
 import type { Passage } from "@psi/core";
 import { jsonErrorPosition } from "./json-error.js";
-import { lineSplitter } from "./line-splitter.js";
-import { unreadable } from "./unreadable.js";
+import { lineSplitter } from "../read/line-splitter.js";
+import { unreadable } from "../read/unreadable.js";
 
 /** The longest line, in UTF-16 units: memory is bounded by it. */
 const longestLine = 64 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import type { Dirent, Stats } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { isAbsolute, join, normalize, relative, resolve, sep } from "node:path";
-import type { FileToRead } from "./read-text.js";
-import { systemError, unreadable } from "./unreadable.js";
+import type { FileToRead } from "../read/read-text.js";
+import { systemError, unreadable } from "../read/unreadable.js";
 
 /** How a file is read. */
 export type FileKind = "text" | "markdown" | "json-lines" | "unknown";

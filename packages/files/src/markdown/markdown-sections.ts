@@ -1,6 +1,6 @@
 import { type FrontMatterResult, frontMatter } from "./front-matter.js";
 import { titlePath } from "./heading-text.js";
-import { type Line, lineSplitter } from "./line-splitter.js";
+import { type Line, lineSplitter } from "../read/line-splitter.js";
 import { type MarkdownEvent, markdownReader } from "./markdown-lines.js";
 
 /** A part of a Markdown text: all parts joined are the text. */

@@ -1,7 +1,7 @@
 import { estimateTokens, isPsiError } from "@psi/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyText, listOf, partsOf, streamOf } from "./any-text.js";
+import { anyText, listOf, partsOf, streamOf } from "../testing/any-text.js";
 import { chunk } from "./chunk.js";
 import type { Chunk, ChunkOptions } from "./chunker.js";
 

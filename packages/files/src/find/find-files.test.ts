@@ -115,7 +115,7 @@ describe("findFiles", () => {
     expect(await sourceOf(given)).toBe(expected);
     expect(await sourceOf(`${given}/../docs//./`)).toBe(expected);
     expect(await sourceOf(at("docs"))).toBe(`${root.replaceAll("\\", "/")}/docs/a.md`);
-    const here = join(process.cwd(), "packages/rag/src/files.ts");
+    const here = join(process.cwd(), "packages/files/src/index.ts");
     expect(await sourceOf(here)).toBe(relative(process.cwd(), here).replaceAll("\\", "/"));
   });
 

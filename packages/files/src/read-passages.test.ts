@@ -12,7 +12,7 @@ import { dirname, join } from "node:path";
 import { estimateTokens, type Passage } from "@psi/core";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { anyText, listOf } from "./any-text.js";
+import { anyText, listOf } from "./testing/any-text.js";
 import { type FileReport, type ReadOptions, readPassages } from "./read-passages.js";
 
 let root = "";

@@ -1,7 +1,7 @@
 import { estimateTokens } from "@psi/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyText } from "./any-text.js";
+import { anyText } from "../testing/any-text.js";
 import { cutSentence, type Scale } from "./cut-sentence.js";
 import { penalties } from "./pack.js";
 

@@ -1,7 +1,7 @@
 import type { Passage } from "@psi/core";
-import { type Chunk, type ChunkOptions, chunker } from "./chunker.js";
-import type { FoundFile } from "./find-files.js";
-import { type SectionCutter, type SectionPart, sectionCutter } from "./markdown-sections.js";
+import { type Chunk, type ChunkOptions, chunker } from "../cut/chunker.js";
+import type { FoundFile } from "../find/find-files.js";
+import { type SectionCutter, type SectionPart, sectionCutter } from "../markdown/markdown-sections.js";
 
 /** The chunks of a text or Markdown file as passages; no chunk reaches over a heading. */
 export async function* passagesOfText(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyText, partsOf } from "./any-text.js";
+import { anyText, partsOf } from "../testing/any-text.js";
 import { type SectionPart, sectionCutter } from "./markdown-sections.js";
 
 const cut = (parts: readonly string[]): SectionPart[] => {

@@ -1,7 +1,7 @@
 import { isPsiError, type Passage } from "@psi/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyText, listOf, partsOf, streamOf } from "./any-text.js";
+import { anyText, listOf, partsOf, streamOf } from "../testing/any-text.js";
 import { readJsonLines } from "./read-json-lines.js";
 
 const read = (...parts: string[]): Promise<Passage[]> =>

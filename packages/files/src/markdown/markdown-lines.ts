@@ -1,4 +1,4 @@
-import type { Line } from "./line-splitter.js";
+import type { Line } from "../read/line-splitter.js";
 
 /** What some lines of a Markdown text are; all texts joined are the lines. */
 export type MarkdownEvent =

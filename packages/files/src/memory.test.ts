@@ -7,10 +7,10 @@ import { build } from "tsup";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const folder = mkdtempSync(join(tmpdir(), "psi-memory-"));
-const entry = fileURLToPath(new URL("../files.ts", import.meta.url));
+const entry = fileURLToPath(new URL("./index.ts", import.meta.url));
 /** Reads one file in a process of its own; prints what it took. */
 const child = `
-import { readPassages } from "./files.js";
+import { readPassages } from "./index.js";
 const before = process.memoryUsage().rss;
 const start = performance.now();
 let passages = 0;

@@ -1,4 +1,4 @@
-import type { Line } from "./line-splitter.js";
+import type { Line } from "../read/line-splitter.js";
 
 /** What the first lines of a Markdown text turned out to be. */
 export interface FrontMatterResult {

@@ -1,9 +1,9 @@
 import { type Passage, PsiError } from "@psi/core";
-import { type ChunkOptions, chunker } from "./chunker.js";
-import { type FoundFile, findFiles } from "./find-files.js";
-import { passagesOfText } from "./passages-of-text.js";
-import { readJsonLines } from "./read-json-lines.js";
-import { readText } from "./read-text.js";
+import { type ChunkOptions, chunker } from "./cut/chunker.js";
+import { type FoundFile, findFiles } from "./find/find-files.js";
+import { passagesOfText } from "./formats/passages-of-text.js";
+import { readJsonLines } from "./formats/read-json-lines.js";
+import { readText } from "./read/read-text.js";
 
 /** What came of one file. */
 export interface FileReport {

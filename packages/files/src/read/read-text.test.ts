@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isPsiError } from "@psi/core";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { anyText, listOf } from "./any-text.js";
+import { anyText, listOf } from "../testing/any-text.js";
 import { readText } from "./read-text.js";
 
 const folder = mkdtempSync(join(tmpdir(), "psi-read-text-"));

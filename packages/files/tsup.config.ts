@@ -1,0 +1,5 @@
+import type { Options } from "tsup";
+import { packageBuild } from "../../tsup.config.base.js";
+
+const config: Options = packageBuild();
+export default config;
