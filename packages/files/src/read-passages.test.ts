@@ -9,11 +9,12 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { estimateTokens, type Passage } from "@psi/core";
+import { estimateTokens, type Passage, placeInSource } from "@psi/core";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { FileReport } from "./read-file.js";
+import { type ReadOptions, readPassages } from "./read-passages.js";
 import { anyText, listOf } from "./testing/any-text.js";
-import { type FileReport, type ReadOptions, readPassages } from "./read-passages.js";
 
 let root = "";
 beforeEach(() => {
@@ -29,58 +30,80 @@ const write = (name: string, content: string | Uint8Array): string => {
 };
 const read = (paths: readonly string[], options?: ReadOptions): Promise<Passage[]> =>
   listOf(readPassages(paths, options));
-const titlesOf = (passages: readonly Passage[]): unknown[] =>
-  passages.map(({ metadata }) => metadata.title);
+const reportsOf = async (paths: readonly string[]): Promise<readonly FileReport[]> => {
+  const reports: FileReport[] = [];
+  await read(paths, { onFile: (report) => reports.push(report) });
+  return reports;
+};
+const bare = (text: string): string => text.replace(/\s/gu, "");
 
 describe("readPassages", () => {
-  it("reads text as chunks that know their file and place", async () => {
+  it("reads text as chunks that know their file, their place and their line", async () => {
     const text = "The keeper wrote down the weather.\n\n".repeat(40);
-    const path = write("log.txt", text);
-    const passages = await read([path]);
+    const passages = await read([write("day-log.txt", text)]);
     expect(passages.length).toBeGreaterThan(2);
     for (const { id, pageContent, metadata } of passages) {
-      expect(Object.keys(metadata)).toEqual(["source", "start", "end"]);
-      expect(id).toBe(`${path}#${metadata.start}`);
-      expect(metadata.source).toBe(path);
-      expect(pageContent).toBe(text.slice(metadata.start as number, metadata.end as number));
+      const { start, end, line } = metadata as Record<string, number>;
+      expect(metadata).toEqual({ title: "day log", source: "day-log.txt", start, end, line });
+      expect(id).toBe(`day-log.txt#${start}`);
+      expect(pageContent).toBe(text.slice(start, end));
+      expect(line).toBe(text.slice(0, start).split("\n").length);
     }
-    expect(passages.map(({ pageContent }) => pageContent).join("")).toBe(text);
   });
 
-  it("tells true spans for any text, and drops nothing but white space", async () => {
+  it("has every character of a text that is not white space in exactly one passage", async () => {
     await fc.assert(
-      fc.asyncProperty(anyText, fc.constantFrom("a.txt", "a.md"), async (given, name) => {
-        const text = Buffer.from(given)
+      fc.asyncProperty(anyText, async (given) => {
+        const text = Buffer.from(given.replace(/(?!\s)\p{Cc}/gu, ""))
           .toString()
           .replace(/^\ufeff/, "");
-        const passages = await read([write(name, `\ufeff${text}`)], { tokens: 10 });
+        const passages = await read([write("d/a.txt", `\ufeff${text}`), write("d/b.txt", "x")], {
+          tokens: 10,
+        });
         let at = 0;
-        for (const { pageContent, metadata } of passages) {
-          const { start, end } = metadata as { start: number; end: number };
-          expect(text.slice(at, start).trim()).toBe("");
-          expect(pageContent).toBe(text.slice(start, end));
-          expect(pageContent.trim()).not.toBe("");
-          at = end;
+        let whole = "";
+        for (const { pageContent, metadata } of passages.slice(0, -1)) {
+          expect(pageContent).toBe(text.slice(metadata.start, metadata.end));
+          expect(metadata.start).toBeGreaterThanOrEqual(at);
+          expect(bare(text.slice(at, metadata.start))).toBe("");
+          at = metadata.end;
+          whole += pageContent;
         }
-        expect(text.slice(at).trim()).toBe("");
+        expect(bare(whole)).toBe(bare(text));
       }),
       { numRuns: 60 },
     );
   });
 
-  it("titles passages of Markdown by their headings, and lets none reach over a heading", async () => {
+  it("leaves front matter out of the text and gives it to every passage as metadata", async () => {
     const install = "Copy the folder. ".repeat(60);
-    const text = `---\ntitle: Manual\n---\n\n# Guide\n\nShort.\n\n## Install\n\n${install}\n\n# End\n\nBye.\n`;
+    const text = `---\ntitle: Manual\ntags: [a, b]\nsource: web\n---\n\n# Guide\n\nShort.\n\n## Install\n\n${install}\n\n# End\n\nBye.\n`;
     const passages = await read([write("guide.md", text)]);
-    expect(passages.map(({ pageContent }) => pageContent).join("")).toBe(text);
-    const titles = titlesOf(passages);
-    expect(titles[0]).toBe("Manual > Guide");
-    expect(titles.at(-1)).toBe("Manual > End");
-    expect(titles.slice(1, -1)).toEqual(
-      new Array(titles.length - 2).fill("Manual > Guide > Install"),
-    );
-    expect(titles.length).toBeGreaterThan(3);
-    expect(passages[1]?.pageContent.startsWith("## Install")).toBe(true);
+    expect(passages.map(({ pageContent }) => pageContent).join("")).not.toContain("tags");
+    const titles = passages.map(({ metadata }) => metadata.title);
+    expect([...new Set(titles)]).toEqual([
+      "Manual > Guide",
+      "Manual > Guide > Install",
+      "Manual > End",
+    ]);
+    for (const { metadata } of passages) {
+      expect(metadata).toMatchObject({
+        source: "guide.md",
+        tags: ["a", "b"],
+        "frontMatter.source": "web",
+      });
+    }
+  });
+
+  it("gives places that core finds again in the file, lines included", async () => {
+    const text = "# Lights\r\n\r\nTolm is old.\r\nIt burned colza oil.\r\n\r\n- one\r\n- two\r\n";
+    const [passage] = await read([write("lights.md", text)]);
+    const start = passage?.pageContent.indexOf("It burned") as number;
+    expect(placeInSource(passage as Passage, { start, end: start + 20 })).toEqual({
+      source: "lights.md",
+      sourceSpan: { start: text.indexOf("It burned"), end: text.indexOf("It burned") + 20 },
+      sourceLines: { first: 4, last: 4 },
+    });
   });
 
   it("keeps lines of JSONL whole, however long", async () => {
@@ -93,8 +116,7 @@ describe("readPassages", () => {
     const text = "Same text in every file.\n";
     for (const name of ["one/docs/a.md", "two/docs/a.md", "two/docs/b.txt"]) write(name, text);
     const passages = await read([join(root, "two"), join(root, "one/docs")]);
-    const names = passages.map(({ id }) => id?.slice(root.length + 1));
-    expect(names).toEqual(["two/docs/a.md#0", "two/docs/b.txt#0", "one/docs/a.md#0"]);
+    expect(passages.map(({ id }) => id)).toEqual(["docs/a.md#0", "docs/b.txt#0", "a.md#0"]);
   });
 
   it("gives the same passages each time", async () => {
@@ -104,41 +126,95 @@ describe("readPassages", () => {
     expect(await read([path])).toEqual(await read([path]));
   });
 
-  it("reports each file, and why one is left out", async () => {
+  it("reports each file: its passages, what was left out, and what was assumed", async () => {
     write("docs/a.txt", "Text.");
     write("docs/b.png", "");
     write("docs/c.txt", " \n");
-    const reports: FileReport[] = [];
-    await read([join(root, "docs")], { onFile: (report) => reports.push(report) });
-    expect(reports).toEqual([
-      { source: `${root}/docs/a.txt`, passages: 1 },
-      { source: `${root}/docs/b.png`, passages: 0, skipped: "files of its kind are not read" },
-      { source: `${root}/docs/c.txt`, passages: 0 },
+    write("docs/d.jsonl", '{"text":"x"}\n{"text":7}\n{"text":" "}\n');
+    write("docs/e.md", "<!-- x -->\n\n# One\n\nText.\n\n<!-- only this -->\n");
+    write(
+      "docs/f.txt",
+      Buffer.from("Der Wärter schrieb täglich das Wetter auf, für alle.", "latin1"),
+    );
+    write("docs/g.md", Uint8Array.of(0x80, 0x81));
+    const none = { passages: 0, blank: 0, leftOut: [], moreLeftOut: 0, notes: [] };
+    const reports = await reportsOf([join(root, "docs")]);
+    expect(reports.map(({ path, ...report }) => report)).toEqual([
+      { ...none, source: "a.txt", passages: 1 },
+      {
+        ...none,
+        source: "b.png",
+        leftOut: [
+          { source: "b.png", kind: "format", reason: expect.stringMatching(/^is a \.png/) },
+        ],
+      },
+      {
+        ...none,
+        source: "c.txt",
+        leftOut: [{ source: "c.txt", kind: "blank", reason: "has no text." }],
+      },
+      {
+        ...none,
+        source: "d.jsonl",
+        passages: 1,
+        blank: 1,
+        leftOut: [
+          {
+            source: "d.jsonl",
+            line: 2,
+            kind: "malformed",
+            reason: expect.stringMatching(/^has a "text" that is a number/),
+          },
+        ],
+      },
+      { ...none, source: "e.md", passages: 1, blank: 1 },
+      {
+        ...none,
+        source: "f.txt",
+        passages: 1,
+        notes: ["was read as windows-1252, which was guessed."],
+      },
+      {
+        ...none,
+        source: "g.md",
+        leftOut: [
+          { source: "g.md", kind: "encoding", reason: expect.stringMatching(/^is not UTF-8/) },
+        ],
+      },
     ]);
+    expect(reports[0]?.path).toBe(join(root, "docs/a.txt"));
   });
 
-  it("reads a file of another kind that is named by itself, if it is text", async () => {
-    const named = write("notes.rst", "Notes.");
-    expect((await read([named]))[0]?.pageContent).toBe("Notes.");
+  it("keeps a bounded list of the records that were left out", async () => {
+    write("docs/a.jsonl", `{"text":"x"}\n${"{}\n".repeat(1_200)}`);
+    const [report] = await reportsOf([join(root, "docs")]);
+    expect(report?.leftOut).toHaveLength(1_000);
+    expect(report?.moreLeftOut).toBe(200);
+  });
+
+  it("throws for a file that is named by itself, where one in a folder would be left out", async () => {
+    await expect(read([write("b.jsonl", '{"text":"x"}\n{"text":7}\n')])).rejects.toThrow(
+      /^b\.jsonl, line 2 has a "text" that is a number/,
+    );
     await expect(read([write("a.bin", "a\0b")])).rejects.toMatchObject({
       code: "unreadable-input",
     });
-    const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-    await expect(read([write("a.png", png)])).rejects.toThrow(
-      /a\.png is not UTF-8: byte 0 is 0x89/,
-    );
-    expect(await read([write("nul.txt", "a\0b")])).toHaveLength(1);
+    await expect(read([write("a.json", '{"a":1}')])).rejects.toThrow(/is a JSON object/);
+    expect(await read([write("blank.md", " \n")])).toEqual([]);
   });
 
-  it("reads UTF-16, line breaks of every kind, and a file that ends within a line", async () => {
+  it("reads a file of another kind that is named by itself, if it is text", async () => {
+    const named = write("notes.xyz", "Notes.");
+    expect((await read([named]))[0]?.pageContent).toBe("Notes.");
+    const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0);
+    await expect(read([write("a.png", png)])).rejects.toThrow(/a\.png is a binary file/);
+  });
+
+  it("reads UTF-16, and a file that ends within a line", async () => {
     const markdown = "# Brücke\r\n\r\nDie Brücke ist alt.";
     const path = write("utf16.md", Buffer.from(`\ufeff${markdown}`, "utf16le"));
-    expect(await read([path])).toEqual([
-      {
-        id: `${path}#0`,
-        pageContent: markdown,
-        metadata: { source: path, start: 0, end: markdown.length, title: "Brücke" },
-      },
+    expect(await read([path])).toMatchObject([
+      { id: "utf16.md#0", pageContent: markdown, metadata: { title: "Brücke", line: 1 } },
     ]);
   });
 
@@ -154,21 +230,14 @@ describe("readPassages", () => {
 
   it("refuses options out of range and no paths before it reads", async () => {
     await expect(read([])).rejects.toMatchObject({ code: "invalid-option" });
-    await expect(read(["/nowhere"], { tokens: 0 })).rejects.toMatchObject({
+    for (const options of [{ tokens: 0 }, { include: [""] }]) {
+      await expect(read(["/nowhere"], options)).rejects.toMatchObject({ code: "invalid-option" });
+    }
+    await expect(read(["/nowhere"])).rejects.toMatchObject({ code: "unreadable-input" });
+    const path = write("a.md", "Some text.");
+    await expect(read([path], { count: () => Number.NaN })).rejects.toMatchObject({
       code: "invalid-option",
     });
-    await expect(read(["/nowhere"])).rejects.toMatchObject({ code: "unreadable-input" });
-  });
-
-  it("names the broken file among others, after the passages before it", async () => {
-    write("docs/a.txt", "Fine.");
-    write("docs/b.jsonl", '{"text":"x"}\n{"text":7}\n');
-    const passages: Passage[] = [];
-    const reading = (async () => {
-      for await (const passage of readPassages([join(root, "docs")])) passages.push(passage);
-    })();
-    await expect(reading).rejects.toThrow(/docs\/b\.jsonl, line 2 has a "text" that is a number/);
-    expect(passages.map(({ pageContent }) => pageContent)).toEqual(["Fine.", "x"]);
   });
 
   const openFiles = "/proc/self/fd";

@@ -20,10 +20,16 @@ interface IndexFlags extends CommonFlags, AbstractFlags {
   readonly tokens?: number;
   readonly maxChildren?: number;
   readonly dryRun?: true;
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  /** False for --no-gitignore. */
+  readonly gitignore: boolean;
+  readonly strict?: true;
 }
 
 const examples = [
   "psi index ./notes README.md --out notes.psi",
+  'psi index . --out notes.psi --include "*.md" --exclude drafts',
   "psi index passages.jsonl --out passages.psi --no-vectors",
   "psi index ./notes --out notes.psi --model ollama:qwen3:8b --dry-run",
 ];
@@ -34,9 +40,11 @@ export function indexCommand(program: Command, perform: Perform): void {
     .command("index")
     .summary("make an index of files, or bring it up to date")
     .description(
-      "Reads files (text, Markdown, JSONL) and folders, and makes an index of them. What is read is the " +
-        "whole index afterwards: changed files are indexed again, passages that are gone are removed, and " +
-        "nothing that has not changed is paid for again. Killed and run again, it goes on where it stopped.",
+      "Reads files and folders, and makes an index of them: Markdown, MDX, HTML, reStructuredText, AsciiDoc, " +
+        "text, CSV, JSON and JSONL. What is read is the whole index afterwards: changed files are indexed " +
+        "again, passages that are gone are removed, and nothing that has not changed is paid for again. " +
+        "Killed and run again, it goes on where it stopped. Files in a folder that cannot be read are left " +
+        "out and listed.",
     )
     .argument("<paths...>", "files and folders")
     .requiredOption("--out <index>", "the index to make or bring up to date")
@@ -54,11 +62,23 @@ export function indexCommand(program: Command, perform: Perform): void {
       wholeNumber(1),
     )
     .option("--max-children <n>", "the most children of a node (default: 40)", wholeNumber(2))
+    .option(
+      "--include <pattern>",
+      "of folders, only files that match, such as *.md; repeatable",
+      listed,
+    )
+    .option("--exclude <pattern>", "of folders, no files or folders that match; repeatable", listed)
+    .option("--no-gitignore", "read what a .gitignore names, too")
+    .option("--strict", "end with exit code 2 if anything was left out")
     .option("--dry-run", "only say what it would cost");
   withModelOptions(command, "writes summaries or keywords");
   withCommonOptions(command, examples).action((paths: readonly string[], flags: IndexFlags) =>
     perform(flags, (session) => indexFiles(session, paths, flags)),
   );
+}
+
+function listed(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
 }
 
 async function indexFiles(
@@ -75,11 +95,16 @@ async function indexFiles(
       import("../read-files.js"),
       import("../open-for-writing.js"),
     ]);
+    const { out, embedder, maxChildren, dryRun = false } = flags;
+    const { tokens, include, exclude, gitignore, strict = false } = flags;
     const read = await readFiles(paths, {
       signal,
-      ...(flags.tokens !== undefined && { tokens: flags.tokens }),
+      out,
+      gitignore,
+      ...(tokens !== undefined && { tokens }),
+      ...(include !== undefined && { include }),
+      ...(exclude !== undefined && { exclude }),
     });
-    const { out, embedder, maxChildren, dryRun = false } = flags;
     const parts = {
       embedder: flags.vectors && embedder,
       abstracter: flags.vectors && abstracter,
@@ -89,7 +114,7 @@ async function indexFiles(
     await withWritableIndex(out, parts, (index) =>
       dryRun ? estimate(session, index, read) : build(session, index, out, read, progress),
     );
-    return exitCodes.ok;
+    return strict && read.skipped.length > 0 ? exitCodes.badInput : exitCodes.ok;
   } finally {
     progress.stop();
     await close();
@@ -100,7 +125,7 @@ async function build(
   session: Session,
   index: PsiIndex,
   out: string,
-  { passages, files, skipped }: FilesRead,
+  { passages, ...read }: FilesRead,
   progress: Progress,
 ): Promise<void> {
   const report = await index.replaceAll(passages, {
@@ -111,30 +136,28 @@ async function build(
   const { layers } = index.inspect();
   if (session.json) {
     const { ids, ...counts } = report;
-    session.printJson({ index: out, files, ...counts, layers, skipped });
+    session.printJson({ index: out, ...counts, layers, ...read });
     return;
   }
   const { buildLines } = await import("../render/build-report.js");
-  session.print(
-    ...buildLines({ out, report, layers, files, skipped }, session.width, session.paint),
-  );
+  session.print(...buildLines({ out, report, layers, ...read }, session.width, session.paint));
 }
 
 async function estimate(
   session: Session,
   index: PsiIndex,
-  { passages, files, skipped }: FilesRead,
+  { passages, ...read }: FilesRead,
 ): Promise<void> {
   const expected = await index.estimate(passages, {
     signal: session.signal,
     change: "replaceAll",
   });
   if (session.json) {
-    session.printJson({ files, ...expected, skipped });
+    session.printJson({ ...expected, ...read });
     return;
   }
   const { estimateLines } = await import("../render/build-report.js");
-  session.print(...estimateLines({ expected, files, skipped }, session.width, session.paint));
+  session.print(...estimateLines({ expected, ...read }, session.width, session.paint));
 }
 
 function checkVectorFlags({ vectors, embedder, abstracts, model, maxChildren }: IndexFlags): void {

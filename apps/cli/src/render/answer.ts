@@ -5,6 +5,7 @@ import type { CitationView, EvidenceView } from "./evidence-view.js";
 import { highlight, type Matcher } from "./matches.js";
 import { counted } from "./numbers.js";
 import { paragraph, section } from "./paragraph.js";
+import { lineRange } from "./passage-view.js";
 import { plainText } from "./plain-text.js";
 import { snippet } from "./snippet.js";
 import { usageText } from "./usage.js";
@@ -74,7 +75,7 @@ export function noteLines(
 /**
  * One passage, and what is cited of it:
  *
- *     [2] The keeper · light.md:120-180, 240-262
+ *     [2] The keeper · light.md:12-14, 20
  *         The cited sentence, with the question's words marked.
  *
  * A sentence that the answer has word for word is not said twice.
@@ -108,14 +109,14 @@ function cited(
   ];
 }
 
-/** File and characters, or the passage's id where the characters are not known. */
+/** File and lines, or the passage's id where the lines are not known. */
 function placeOf(citations: readonly CitationView[]): string | undefined {
   const [{ passageId, source, title } = { passageId: "" }] = citations as [CitationView?];
-  const spans = citations.flatMap(({ sourceSpan }) =>
-    sourceSpan === undefined ? [] : [`${sourceSpan.start}-${sourceSpan.end}`],
+  const ranges = citations.flatMap(({ sourceLines }) =>
+    sourceLines === undefined ? [] : [lineRange(sourceLines)],
   );
-  if (source !== undefined && spans.length > 0) {
-    return `${plainText(source)}:${spans.join(", ")}`;
+  if (source !== undefined && ranges.length > 0) {
+    return `${plainText(source)}:${[...new Set(ranges)].join(", ")}`;
   }
   const parts = [
     ...(title === undefined ? [] : [passageId]),

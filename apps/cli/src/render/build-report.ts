@@ -1,5 +1,5 @@
 import type { BuildEstimate, BuildReport, LayerDescription } from "@psi/rag";
-import type { SkippedFile } from "../read-files.js";
+import type { FilesRead, SkippedFile } from "../read-files.js";
 import type { Paint } from "../session.js";
 import { count, counted, duration } from "./numbers.js";
 import { paragraph, section } from "./paragraph.js";
@@ -7,20 +7,22 @@ import { plainText } from "./plain-text.js";
 import { table } from "./table.js";
 
 const shownAtFirst = 5;
+/** How many of the files that were left out for one kind of reason are shown. */
+const shownOfKind = 3;
+
+/** What was read, apart from the passages. */
+type ReadView = Omit<FilesRead, "passages">;
 
 /** What a run of `psi index` did. */
-export interface BuildView {
+export interface BuildView extends ReadView {
   readonly out: string;
   readonly report: BuildReport;
   readonly layers: readonly LayerDescription[];
-  /** Files that were read. */
-  readonly files: number;
-  readonly skipped: readonly SkippedFile[];
 }
 
 /** The lines that say what was indexed and changed, what was paid for, and what was left out. */
 export function buildLines(view: BuildView, width: number, paint: Paint): readonly string[] {
-  const { out, report, layers, files, skipped } = view;
+  const { out, report, layers } = view;
   const { passages, nodes, embedded, abstractsWritten, seconds } = report;
   const tree =
     layers.length === 0
@@ -37,7 +39,7 @@ export function buildLines(view: BuildView, width: number, paint: Paint): readon
           ],
         ];
   const rows = [
-    ["passages", `${count(passages)} from ${counted(files, "file")}`],
+    ...readRows(passages, view),
     ["changes", changesText(report)],
     ...tree,
     ["time", duration(seconds)],
@@ -45,8 +47,8 @@ export function buildLines(view: BuildView, width: number, paint: Paint): readon
   return [
     paint.bold(plainText(out)),
     ...table(rows, ["left", "left"]),
-    ...noteLines(report.notes, width, paint),
-    ...skippedLines(skipped, width, paint),
+    ...noteLines([...view.fileNotes, ...report.notes], width, paint),
+    ...skippedLines(view.skipped, width, paint),
   ];
 }
 
@@ -62,23 +64,28 @@ function changesText({ added, updated, removed, unchanged }: BuildReport): strin
   return named.join(", ") || "none";
 }
 
+function readRows(passages: number, { files, blank }: ReadView): readonly string[][] {
+  const rows = [["passages", `${count(passages)} from ${counted(files, "file")}`]];
+  return blank === 0
+    ? rows
+    : [...rows, ["blank", `${counted(blank, "passage")} without text left out`]];
+}
+
 /** What a run of `psi index --dry-run` found. */
-export interface EstimateView {
+export interface EstimateView extends ReadView {
   readonly expected: BuildEstimate;
-  readonly files: number;
-  readonly skipped: readonly SkippedFile[];
 }
 
 /** The lines that say what indexing would cost. */
 export function estimateLines(view: EstimateView, width: number, paint: Paint): readonly string[] {
-  const { expected, files, skipped } = view;
+  const { expected, fileNotes, skipped } = view;
   const { passages, embeddings, abstracts, exact } = expected;
   const about = exact ? "" : "about ";
   return [
     paint.bold("Nothing was changed. Indexing these files would take:"),
     ...table(
       [
-        ["passages", `${count(passages)} from ${counted(files, "file")}`],
+        ...readRows(passages, view),
         [
           "to embed",
           `${counted(embeddings.missing, "text")}, ${counted(embeddings.tokens, "token")}`,
@@ -90,6 +97,7 @@ export function estimateLines(view: EstimateView, width: number, paint: Paint): 
       ],
       ["left", "left"],
     ),
+    ...noteLines(fileNotes, width, paint),
     ...skippedLines(skipped, width, paint),
   ];
 }
@@ -98,21 +106,39 @@ function noteLines(notes: readonly string[], width: number, paint: Paint): reado
   return section("Notes", firstFew(notes, width), paint);
 }
 
+/** The first few of each kind of reason, the most frequent kind first. */
 function skippedLines(
   skipped: readonly SkippedFile[],
   width: number,
   paint: Paint,
 ): readonly string[] {
-  const lines = skipped.map(({ file, reason }) => `${file}: ${reason}`);
-  return section(`${counted(skipped.length, "file")} skipped`, firstFew(lines, width), paint);
+  const kinds = new Map<SkippedFile["kind"], SkippedFile[]>();
+  for (const each of skipped) kinds.set(each.kind, [...(kinds.get(each.kind) ?? []), each]);
+  const lines = [...kinds.values()]
+    .sort((a, b) => b.length - a.length)
+    .flatMap((alike) => firstFew(alike.map(skippedText), width, shownOfKind));
+  const records = skipped.filter(({ line }) => line !== undefined).length;
+  const counts = [
+    ...(skipped.length > records ? [counted(skipped.length - records, "file")] : []),
+    ...(records > 0 ? [counted(records, "record")] : []),
+  ];
+  return section(`${counts.join(" and ")} skipped`, lines, paint);
 }
 
-function firstFew(texts: readonly string[], width: number): readonly string[] {
+function skippedText({ file, line, reason }: SkippedFile): string {
+  return `${file}${line === undefined ? "" : `:${line}`}: ${reason}`;
+}
+
+function firstFew(
+  texts: readonly string[],
+  width: number,
+  most: number = shownAtFirst,
+): readonly string[] {
   const lines = texts
-    .slice(0, shownAtFirst)
+    .slice(0, most)
     .flatMap((text) =>
       paragraph(plainText(text), width - 2).map((line, at) => (at === 0 ? line : `  ${line}`)),
     );
-  const more = texts.length - shownAtFirst;
+  const more = texts.length - most;
   return more > 0 ? [...lines, `… and ${count(more)} more (--json lists all)`] : lines;
 }

@@ -24,7 +24,7 @@ const narrowestTitle = 20;
  * The lines that show found passages, best first:
  *
  *      1  Title                          all: tree 1, words 2, links 1   0.0325
- *         id · file:120-480
+ *         id · file:12-14
  *         link  "Name" from another-id: the sentence there that names it
  *         same text: ids of equal passages
  *         The sentences that match best, with the query's words marked.

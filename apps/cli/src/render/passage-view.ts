@@ -1,6 +1,8 @@
 import {
   foundBy,
   type LinkReason,
+  type PlaceInSource,
+  placeInSource,
   type ScoredNode,
   type Span,
   type TreeNode,
@@ -14,8 +16,10 @@ export interface PassageView {
   readonly text: string;
   /** The file it came from. */
   readonly source?: string;
-  /** Where it stands in that file: UTF-16 units, from the start. */
+  /** Where it is in that file: UTF-16 units, from the start. */
   readonly span?: Span;
+  /** The first and the last of its lines in that file, from 1. */
+  readonly lines?: PlaceInSource["sourceLines"];
 }
 
 /** A passage that a search found. */
@@ -33,24 +37,17 @@ export interface HitView extends PassageView {
 /** What there is to show of a node of the lowest layer. */
 export function passageView({ id, text, metadata }: TreeNode): PassageView {
   const title = titleOf({ metadata });
-  const { source } = metadata;
-  const span = spanOf(text, metadata);
+  const whole = { start: 0, end: text.length };
+  const place = placeInSource({ pageContent: text, metadata }, whole);
+  const { source, sourceSpan: span, sourceLines: lines } = place;
   return {
     id,
     ...(title !== undefined && { title }),
     text,
-    ...(typeof source === "string" && { source }),
+    ...(source !== undefined && { source }),
     ...(span !== undefined && { span }),
+    ...(lines !== undefined && { lines }),
   };
-}
-
-/**
- * Where a text stands in its file. Other numbers of those names are not taken for it: a line of JSON has a
- * place too, but is longer than its text.
- */
-function spanOf(text: string, { start, end }: TreeNode["metadata"]): Span | undefined {
-  if (typeof start !== "number" || typeof end !== "number") return undefined;
-  return end - start === text.length ? { start, end } : undefined;
 }
 
 /** What there is to show of a search's result; ranks count from 1. */
@@ -82,11 +79,16 @@ export function ranksOf(found: Pick<ScoredNode, "signals">): HitView["foundBy"] 
   return Object.fromEntries(ranks.sort(([a], [b]) => place(a) - place(b)));
 }
 
-/** The file and characters that a passage was taken from, such as "notes.md:120-480". */
+/** The file and lines that a passage was taken from, such as "notes.md:12-14". */
 export function placeOf({
   source,
-  span,
-}: Pick<PassageView, "source" | "span">): string | undefined {
+  lines,
+}: Pick<PassageView, "source" | "lines">): string | undefined {
   if (source === undefined) return undefined;
-  return span === undefined ? source : `${source}:${span.start}-${span.end}`;
+  return lines === undefined ? source : `${source}:${lineRange(lines)}`;
+}
+
+/** "12-14", or "12" for one line. */
+export function lineRange({ first, last }: NonNullable<PassageView["lines"]>): string {
+  return first === last ? `${first}` : `${first}-${last}`;
 }

@@ -25,7 +25,7 @@ const expectWhole = (text: string, chunks: readonly Chunk[], tokens: number): vo
 };
 
 describe("chunk", () => {
-  it("loses nothing, tells true spans, and keeps the size, for any text", async () => {
+  it("loses nothing, has true spans, and keeps the size, for any text", async () => {
     await fc.assert(
       fc.asyncProperty(anyText, fc.integer({ min: 1, max: 120 }), async (text, tokens) => {
         expectWhole(text, await listOf(chunk(text, { tokens })), tokens);
@@ -134,15 +134,31 @@ describe("chunk", () => {
     expect(chunks.some((each) => each.text.length > 40_000)).toBe(true);
   });
 
-  it("takes time in proportion to the length", async () => {
-    const seconds = async (times: number): Promise<number> => {
-      const start = performance.now();
-      await listOf(chunk("The keeper, as ever, wrote down the weather. ".repeat(times)));
-      return performance.now() - start;
-    };
-    await seconds(2_000);
-    const [small, large] = [await seconds(4_000), await seconds(40_000)];
-    expect(large / small).toBeLessThan(40);
+  it("looks at each character a bounded number of times", async () => {
+    const texts = [
+      "The keeper, as ever, wrote down the weather. ",
+      "x",
+      "[",
+      "강",
+      "桥",
+      "\ud83d",
+      ") ",
+    ];
+    for (const part of texts) {
+      const seen = async (length: number): Promise<number> => {
+        let characters = 0;
+        const count = (text: string): number => {
+          characters += text.length;
+          return estimateTokens(text);
+        };
+        const text = part.repeat(Math.ceil(length / part.length));
+        for await (const _ of chunk(text, { count }));
+        return characters / text.length;
+      };
+      const [small, large] = [await seen(20_000), await seen(160_000)];
+      expect(large, part).toBeLessThan(8);
+      expect(large, part).toBeLessThan(small * 1.5);
+    }
   });
 
   it.each([

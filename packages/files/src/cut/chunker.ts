@@ -3,10 +3,10 @@ import { cutSentence, type Scale } from "./cut-sentence.js";
 import { type Piece, packer, penalties } from "./pack.js";
 
 export interface ChunkOptions {
-  /** The wanted size of a chunk, 1 to 8,192; 100 when left out. */
+  /** The wanted size of a chunk, 1 to 8,192; default 100. */
   readonly tokens?: number;
   /**
-   * The size of a text in tokens; `estimateTokens` when left out. A count that grows when texts are joined
+   * The size of a text in tokens; default `estimateTokens`. A count that grows when texts are joined
    * loosens the bound on a chunk's size by as much.
    */
   readonly count?: (text: string) => number;
@@ -31,9 +31,22 @@ const margin = 64;
 /** White space has no tokens, yet a chunk must not be all of a megabyte of it. */
 const unitsPerToken = 32;
 
-/** @throws PsiError `invalid-option` */
-export function chunker({ tokens = 100, count = estimateTokens }: ChunkOptions = {}): Chunker {
+/**
+ * The options with their defaults.
+ *
+ * @throws PsiError `invalid-option`
+ */
+export function chunkOptions({
+  tokens = 100,
+  count = estimateTokens,
+}: ChunkOptions = {}): Required<ChunkOptions> {
   requireWhole("tokens", tokens, 1, 8_192);
+  return { tokens, count };
+}
+
+/** @throws PsiError `invalid-option` */
+export function chunker(options: ChunkOptions = {}): Chunker {
+  const { tokens, count } = chunkOptions(options);
   const block = Math.max(leastBlock, tokens * 2 * unitsPerToken);
   const scale = scaleOf(tokens, count);
   const pack = packer(tokens);
@@ -101,7 +114,7 @@ function piecesOf(block: string, start: number, scale: Scale, kept: number): rea
   return pieces;
 }
 
-/** What it costs to cut behind a sentence, by the line breaks it ends with. */
+/** What it costs to cut after a sentence, by the line breaks it ends with. */
 function penaltyAfter(sentence: string): number {
   const space = sentence.slice(sentence.trimEnd().length);
   const breaks = space.match(/\r\n|[\r\n\u2028\u2029]/g)?.length ?? 0;
@@ -109,7 +122,8 @@ function penaltyAfter(sentence: string): number {
   return breaks === 1 ? penalties.line : penalties.sentence;
 }
 
-function scaleOf(tokens: number, count: (text: string) => number): Scale {
+/** The sizes at which a text is cut. */
+export function scaleOf(tokens: number, count: (text: string) => number): Scale {
   return {
     limit: tokens * 1.5,
     grain: Math.max(1, tokens / 8),

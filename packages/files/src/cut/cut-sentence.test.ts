@@ -67,12 +67,32 @@ describe("cutSentence", () => {
     );
   });
 
+  it("agrees with the platform on where the characters of any code points end", () => {
+    const character = fc.oneof(
+      fc.string({ unit: "binary", minLength: 1, maxLength: 1 }),
+      fc.constantFrom("\r", "\n", "\ud83d", "가", "ᄀ", "ᅡ", "ﾞ", "क", "\u200d", "👩", "🇩"),
+    );
+    fc.assert(
+      fc.property(fc.array(character, { minLength: 4, maxLength: 40 }), (parts) => {
+        // One word, whose script has spaces between words, and each character more than a grain.
+        const others =
+          /\s|\p{Script=Han}|\p{Script=Thai}|\p{Script=Lao}|\p{Script=Khmer}|\p{Script=Myanmar}/gu;
+        const word = parts.join("").replace(others, "x");
+        const each: Scale = { limit: 0.5, grain: 0.5, weigh: (text) => text.length };
+        const ends = cutSentence(word, 0, each).map(({ end }) => end);
+        const starts = Array.from(characters.segment(word), ({ index }) => index).slice(1);
+        expect(starts).toEqual(expect.arrayContaining(ends.slice(0, -1)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it("leaves a sentence whole up to one and a half times the size", () => {
     expect(cut("one, two, three, four, five, six, seven.", 10)).toHaveLength(1);
     expect(cut("one, two, three, four, five, six, seven, eight.", 10)).toHaveLength(8);
   });
 
-  it("cuts at clauses: behind marks and the space there, not in numbers", () => {
+  it("cuts at clauses: after marks and the space there, not in numbers", () => {
     const text = "It cost 1,000 (all of it); yes: paid - once, and “twice,” too.";
     expect(cut(text, 8)).toEqual([
       "It cost 1,000 (all of it); ",
@@ -111,7 +131,7 @@ describe("cutSentence", () => {
     expect(new Set(pieces.slice(0, -1).map(({ length }) => length))).toEqual(new Set([60]));
   });
 
-  it("tells what kind of boundary each cut is", () => {
+  it("gives each cut the penalty of its kind of boundary", () => {
     const seen = cutSentence(`one two three, four ${"x".repeat(40)}.`, 0, scaleOf(2));
     const kinds = new Set(seen.map(({ penalty }) => penalty));
     expect(kinds).toEqual(new Set([penalties.word, penalties.clause, penalties.character]));

@@ -10,15 +10,20 @@ export interface Scale {
   readonly weigh: (text: string) => number;
 }
 
-/** Behind commas, semicolons, colons, brackets and dashes, with the white space there, and behind lines. */
+/** After commas, semicolons, colons, brackets and dashes, with the white space there, and after lines. */
 const clauseEnds =
   /[,;:)\]]["'”’»)\]]*\s+|[–—]+\s*|[，；：、،؛]+["”’」』）】》]*\s*|[\r\n\u2028\u2029]\s*/gu;
 const wordEnds = /\S+\s*|\s+/gu;
 /** Scripts that are written without spaces between words. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** Texts whose UTF-16 units are all characters of their own: nothing here combines with a neighbour. */
-const plain = /^[\t\n\x20-\x7e\u00c0-\u02af\u3041-\u3096\u30a1-\u30fa\u3400-\u9fff]*$/;
+/**
+ * Code points that can be one character together with a neighbour (UAX 29): marks, joiners, flags, skin
+ * tones, the letters of which Hangul syllables are made, and letters that lean on the next one. In a text
+ * without any of them each code point is a character.
+ */
+const combining =
+  /[\r\p{M}\p{Cf}\p{RI}\p{Emoji_Modifier}\u0d4e\u0e33\u0eb3\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\uff9e\uff9f\u{110bd}-\u{11f02}\u{16d63}-\u{16d6a}]/u;
 /** Intl.Segmenter is slow on long strings: how many UTF-16 units it is given at once. */
 const segmentLength = 2_000;
 
@@ -97,10 +102,11 @@ function cutWords(
 function cutCharacters(text: string, start: number, scale: Scale, pieces: Piece[]): void {
   const ends = characterEnds(text);
   let from = 0;
+  let count = 1;
   for (let first = 0; first < ends.length; ) {
-    const fits = (count: number): boolean =>
-      scale.weigh(text.slice(from, ends[first + count - 1])) <= scale.grain;
-    const count = Math.max(1, most(ends.length - first, fits));
+    const fits = (characters: number): boolean =>
+      scale.weigh(text.slice(from, ends[first + characters - 1])) <= scale.grain;
+    count = Math.max(1, most(ends.length - first, count, fits));
     const to = ends[first + count - 1] as number;
     const weight = scale.weigh(text.slice(from, to));
     pieces.push({ end: start + to, weight, penalty: penalties.character });
@@ -109,15 +115,18 @@ function cutCharacters(text: string, start: number, scale: Scale, pieces: Piece[
   }
 }
 
-/** The highest count, up to `count`, that fits: by doubling, then by halves, as a search for a page. */
-function most(count: number, fits: (count: number) => boolean): number {
-  let fitting = 0;
+/**
+ * The highest count, up to `count`, that fits: from a guess by steps that double, then by halves. Neighbours
+ * are mostly alike, so that the last result is a good guess: two looks.
+ */
+function most(count: number, guess: number, fits: (count: number) => boolean): number {
+  let fitting = guess <= count && fits(guess) ? guess : 0;
   let step = 1;
   while (fitting + step <= count && fits(fitting + step)) {
     fitting += step;
     step *= 2;
   }
-  for (; step >= 1; step /= 2) {
+  for (step /= 2; step >= 1; step /= 2) {
     if (fitting + step <= count && fits(fitting + step)) fitting += step;
   }
   return fitting;
@@ -134,8 +143,16 @@ function unspacedEnds(text: string): number[] {
 
 /** Where the characters that a reader sees end. */
 function characterEnds(text: string): number[] {
-  if (plain.test(text)) return Array.from({ length: text.length }, (_, i) => i + 1);
-  return segmentEnds(text, graphemes);
+  return combining.test(text) ? segmentEnds(text, graphemes) : codePointEnds(text);
+}
+
+function codePointEnds(text: string): number[] {
+  const ends: number[] = [];
+  for (let at = 0; at < text.length; ) {
+    at += (text.codePointAt(at) as number) > 0xffff ? 2 : 1;
+    ends.push(at);
+  }
+  return ends;
 }
 
 /** Where a segmenter's segments end, a slice at a time; a slice's last segment may go on in the next. */

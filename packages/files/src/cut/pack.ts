@@ -3,8 +3,10 @@ export interface Piece {
   readonly end: number;
   /** Its size in tokens, above zero. */
   readonly weight: number;
-  /** How bad it is to end a chunk behind it, from 0; see `penalties`. */
+  /** How bad it is to end a chunk after it, from 0; see `penalties`. */
   readonly penalty: number;
+  /** How much larger a chunk is that begins with it, by what it repeats; 0 when left out. */
+  readonly lead?: number;
 }
 
 /**
@@ -71,9 +73,11 @@ function place(packing: Packing, piece: Piece): void {
   let size = 0;
   let least = Number.POSITIVE_INFINITY;
   for (let j = i - 1; j >= 0; j--) {
-    size += (pieces[j] as Piece).weight;
+    const { weight, lead = 0 } = pieces[j] as Piece;
+    size += weight;
     if (size > 2 * tokens && j < i - 1) break;
-    const cost = (best[j] as number) + (size / tokens - 1) ** 2;
+    if (size + lead > 2 * tokens && j < i - 1) continue;
+    const cost = (best[j] as number) + ((size + lead) / tokens - 1) ** 2;
     if (cost < least) {
       least = cost;
       from[i] = j;
@@ -106,7 +110,7 @@ function fairest({ tokens, pieces, best, total }: Packing): number {
   return chosen;
 }
 
-/** Lets go of the chunks that end at the given stops, and places the pieces behind them anew. */
+/** Lets go of the chunks that end at the given stops, and places the pieces after them anew. */
 function settle(packing: Packing, stops: readonly number[]): readonly number[] {
   const { pieces } = packing;
   packing.pieces = [];

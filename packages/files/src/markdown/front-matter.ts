@@ -1,60 +1,141 @@
-import type { Line } from "../read/line-splitter.js";
+import { parse as parseToml, TomlDate } from "smol-toml";
+import { parseDocument, visit } from "yaml";
+import { nestsDeeper } from "../read/nesting.js";
 
-/** What the first lines of a Markdown text turned out to be. */
-export interface FrontMatterResult {
-  /** The front matter with its fences; empty when there is none. */
-  readonly text: string;
-  readonly title: string | undefined;
-  /** Lines that were looked at and are none of it. */
-  readonly lines: readonly Line[];
+/** What front matter says. */
+export interface FrontMatter {
+  readonly title?: string;
+  /** For the metadata: strings, numbers, booleans, and lists of them. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** What a reader should know: values that could not be read, or that are too long. */
+  readonly notes: readonly string[];
 }
 
-/** Reads front matter, line by line: takes lines until it knows whether there is any. */
-export interface FrontMatterReader {
-  /** Whether all that may be front matter was taken. */
-  done(): boolean;
-  /** The result, as soon as it is known. */
-  take(line: Line): FrontMatterResult | undefined;
-  /** The result when the text is at its end; undefined when it was given before. */
-  end(): FrontMatterResult | undefined;
+/** Names that have a meaning of their own in a passage's metadata. */
+const reserved: ReadonlySet<string> = new Set(
+  "source start end line title markup repeated".split(" "),
+);
+/** How many characters of fields each passage of a file carries. */
+const longestFields = 16_384;
+const deepest = 50;
+
+/** Reads YAML. Undefined for what is not a mapping: a text between two rules, for example. */
+export function yamlFrontMatter(text: string): FrontMatter | undefined {
+  if (nestsDeeper(text, deepest)) return undefined;
+  const { value, valid } = readYaml(text);
+  if (valid) return isRecord(value) ? frontMatter(value, []) : undefined;
+  const entries = text.split(/^(?=[\w-]+[ \t]*:(?:\s|$))/m).filter((entry) => entry.trim() !== "");
+  const fields = Object.fromEntries(entries.flatMap(fieldOf));
+  if (Object.keys(fields).length === 0) return undefined;
+  return frontMatter(fields, [
+    "Its front matter is not valid YAML. Each field was read by itself.",
+  ]);
 }
 
-/** How many lines are taken before an opening fence counts as a rule across the page. */
-const mostLines = 500;
+/** Reads TOML. Undefined for what is not TOML. */
+export function tomlFrontMatter(text: string): FrontMatter | undefined {
+  if (nestsDeeper(text, deepest)) return undefined;
+  try {
+    return frontMatter(parseToml(text), []);
+  } catch {
+    return undefined;
+  }
+}
 
-export function frontMatter(): FrontMatterReader {
-  let lines: Line[] = [];
-  let done = false;
-  const finish = (isFrontMatter: boolean): FrontMatterResult => {
-    done = true;
-    const taken = lines;
-    lines = [];
-    if (!isFrontMatter) return { text: "", title: undefined, lines: taken };
-    const text = taken.map((line) => line.text).join("");
-    return { text, title: titleIn(text), lines: [] };
-  };
+/** Reads JSON. Undefined for what is not an object. */
+export function jsonFrontMatter(text: string): FrontMatter | undefined {
+  if (nestsDeeper(text, deepest)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? frontMatter(value, []) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readYaml(text: string): { readonly value: unknown; readonly valid: boolean } {
+  try {
+    const document = parseDocument(text, { uniqueKeys: false, logLevel: "silent" });
+    if (document.errors.length > 0) return { value: undefined, valid: false };
+    visit(document, {
+      // "1.10" and "007" are versions and numbers of houses as often as they are 1.1 and 7.
+      Scalar(_, node) {
+        const isNumber = typeof node.value === "number" || typeof node.value === "bigint";
+        if (isNumber && node.source !== String(node.value)) node.value = node.source;
+      },
+    });
+    return { value: document.toJS({ maxAliasCount: 100 }), valid: true };
+  } catch {
+    return { value: undefined, valid: false };
+  }
+}
+
+/** One field of YAML that is not valid as a whole: its value as it is written, if that is not valid either. */
+function fieldOf(entry: string): [string, unknown][] {
+  const colon = entry.indexOf(":");
+  if (!/^[\w-]+[ \t]*$/.test(entry.slice(0, Math.max(0, colon)))) return [];
+  const name = entry.slice(0, colon).trim();
+  const { value, valid } = readYaml(entry);
+  const read = valid && isRecord(value) ? Object.values(value)[0] : entry.slice(colon + 1).trim();
+  return [[name, read]];
+}
+
+function frontMatter(
+  { title, ...others }: Readonly<Record<string, unknown>>,
+  notes: readonly string[],
+): FrontMatter {
+  const named = typeof title === "string" || typeof title === "number" ? String(title).trim() : "";
+  const all = named === "" ? { title, ...others } : others;
+  const { fields, left } = bounded(flatFields(all));
+  const note = `Front matter fields are too long to be kept in the metadata: ${left.join(", ")}.`;
   return {
-    done: () => done,
-    take(line) {
-      lines.push(line);
-      if (lines.length === 1) return /^---\s*$/.test(line.text) ? undefined : finish(false);
-      if (/^(?:---|\.\.\.)\s*$/.test(line.text)) return finish(true);
-      return lines.length > mostLines || !line.whole ? finish(false) : undefined;
-    },
-    end: () => (done ? undefined : finish(false)),
+    ...(named !== "" && { title: named.replace(/\s+/g, " ") }),
+    fields,
+    notes: left.length === 0 ? notes : [...notes, note],
   };
 }
 
-/** The value of `title:`, without quotes and comments. Block scalars are passed over. */
-function titleIn(text: string): string | undefined {
-  const value = /^title[ \t]*:[ \t]+(.*)$/m.exec(text)?.[1]?.trim() ?? "";
-  const double = /^"((?:[^"\\]|\\.)*)"/.exec(value)?.[1];
-  if (double !== undefined) return named(double.replace(/\\(["\\])/g, "$1"));
-  const single = /^'((?:[^']|'')*)'/.exec(value)?.[1];
-  if (single !== undefined) return named(single.replaceAll("''", "'"));
-  return /^[|>]/.test(value) ? undefined : named(value.replace(/(?:^|\s)#.*$/, ""));
+/** Fields of fields become one name, "author.name"; a list keeps its values, lists in it become JSON. */
+function flatFields(record: Readonly<Record<string, unknown>>, prefix = ""): [string, unknown][] {
+  return Object.entries(record).flatMap(([key, value]): [string, unknown][] => {
+    const name = prefix === "" && reserved.has(key) ? `frontMatter.${key}` : prefix + key;
+    if (isRecord(value)) return flatFields(value, `${name}.`);
+    if (Array.isArray(value)) return [[name, value.flatMap(listItem)]];
+    return listItem(value).map((single) => [name, single]);
+  });
 }
 
-function named(title: string): string | undefined {
-  return title.trim() === "" ? undefined : title.trim();
+function listItem(value: unknown): unknown[] {
+  if (value === undefined || value === null) return [];
+  if (value instanceof TomlDate) return [value.toISOString()];
+  if (typeof value === "bigint") return [String(value)];
+  return [typeof value === "object" ? JSON.stringify(value) : value];
+}
+
+/** The fields without the longest ones, where all together are too long. */
+function bounded(entries: readonly [string, unknown][]): {
+  readonly fields: Record<string, unknown>;
+  readonly left: readonly string[];
+} {
+  const sized = entries.map((entry) => ({ entry, size: JSON.stringify(entry).length }));
+  const kept = new Set(entries);
+  let size = sized.reduce((sum, each) => sum + each.size, 0);
+  const left: string[] = [];
+  for (const { entry, size: own } of [...sized].sort((a, b) => b.size - a.size)) {
+    if (size <= longestFields) break;
+    kept.delete(entry);
+    left.push(entry[0].slice(0, 40));
+    size -= own;
+  }
+  return { fields: Object.fromEntries(kept), left: left.slice(0, 10) };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof Date) &&
+    !(value instanceof TomlDate)
+  );
 }
