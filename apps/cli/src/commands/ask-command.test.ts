@@ -65,7 +65,7 @@ describe("psi ask", () => {
     expect(stdout).toMatch(/\n1 round, \d passages · no model · \d\.\d\d s\n$/);
   });
 
-  it("tells where in its file a cited sentence stands", async () => {
+  it("gives the place of a cited sentence in its file, and shows its lines", async () => {
     const text =
       "# Tides\n\nThe tide is high at noon. The harbour master, Pim Oss, rings a bell then.\n";
     const file = await place.write("tides.md", text);
@@ -76,6 +76,9 @@ describe("psi ask", () => {
       expect(text.slice(sourceSpan.start, sourceSpan.end)).toBe(cited);
     }
     expect(citations.length).toBeGreaterThan(0);
+    expect(citations.at(-1).sourceLines).toEqual({ first: 3, last: 3 });
+    const { stdout } = await psi(["ask", out, "Who is the harbour master?"]);
+    expect(stdout).toMatch(/\n\[1\] Tides · tides\.md:(?:1, )?3\n/);
   });
 
   it("lets a model look up what is missing, then answer, and tells each step", async () => {

@@ -58,22 +58,57 @@ describe("psi index", () => {
     expect(await idsFor("swim")).toEqual([]);
   });
 
-  it("reads folders of text and Markdown, and says what it left out and why", async () => {
+  it("reads folders, and lists what it left out and why", async () => {
     await mkdir(place.path("notes"));
     await place.write("notes/a.md", "# Skarn\n\nAn island.\n\n## Light\n\nIt has a lighthouse.\n");
     await place.write("notes/b.txt", "Bread is baked with barley.");
     await place.write("notes/c.png", "no picture");
-    const args = ["index", "notes", "--out", out, ...wordsAlone];
+    await place.write("notes/d.jsonl", '{"text":"A zeppelin came."}\n{"text":');
+    const args = ["index", "notes", "--out", "notes/all.psi", ...wordsAlone];
     const report = await psiJson(args, { cwd: place.folder });
     expect(report).toMatchObject({
-      files: 2,
-      skipped: [{ file: "notes/c.png", reason: expect.any(String) }],
+      files: 3,
+      blank: 0,
+      fileNotes: [],
+      skipped: [
+        { file: "c.png", kind: "format", reason: expect.any(String) },
+        { file: "d.jsonl", line: 2, kind: "malformed", reason: expect.any(String) },
+      ],
     });
+    // The second time the index lies among the files, and is no file of theirs.
     const { stdout } = await psi(args, { cwd: place.folder });
-    expect(stdout).toContain(`${report.passages} from 2 files`);
-    expect(stdout).toMatch(/1 file skipped\nnotes\/c\.png: \S+/);
-    const found = await psi(["search", out, "lighthouse"], { cwd: place.folder });
-    expect(found.stdout).toMatch(/notes\/a\.md#\d+ · notes\/a\.md:\d+-\d+/);
+    expect(stdout).toContain(`${report.passages} from 3 files`);
+    expect(stdout).toMatch(/1 file and 1 record skipped\nc\.png: \S.*\nd\.jsonl:2: \S/);
+    const found = await psi(["search", "notes/all.psi", "lighthouse"], { cwd: place.folder });
+    expect(found.stdout).toMatch(/a\.md#\d+ · a\.md:5-7/);
+  });
+
+  it("ends with exit code 2 for --strict where something was left out, and makes the index", async () => {
+    await mkdir(place.path("notes"));
+    await place.write("notes/a.md", "A lighthouse.");
+    const args = ["index", place.path("notes"), "--out", out, ...wordsAlone, "--strict"];
+    expect((await psi(args)).code).toBe(0);
+    await place.write("notes/b.md", Buffer.from([0x80, 0x81]));
+    expect(await psi(args)).toMatchObject({ code: 2, stderr: "" });
+    expect((await psi(["search", out, "lighthouse"])).code).toBe(0);
+  });
+
+  it("reads of a folder what --include, --exclude and .gitignore leave of it", async () => {
+    await mkdir(place.path("notes/drafts"), { recursive: true });
+    for (const name of ["a.md", "b.txt", "c.md", "drafts/d.md"]) {
+      await place.write(`notes/${name}`, "A lighthouse.");
+    }
+    await place.write("notes/.gitignore", "c.md\n");
+    const filesWith = async (...flags: string[]): Promise<number> => {
+      const args = ["index", place.path("notes"), "--out", out, ...wordsAlone, ...flags];
+      return (await psiJson(args)).files;
+    };
+    expect(await filesWith()).toBe(3);
+    expect(await filesWith("--no-gitignore")).toBe(4);
+    expect(await filesWith("--include", "*.md")).toBe(2);
+    expect(await filesWith("--include", "*.md", "--include", "*.txt", "--exclude", "drafts")).toBe(
+      2,
+    );
   });
 
   it("cuts passages to the length that is asked for", async () => {

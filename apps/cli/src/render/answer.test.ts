@@ -59,17 +59,17 @@ describe("textLines", () => {
 });
 
 describe("sourceLines", () => {
-  it("shows what each number stands for: passage, file and characters, and the cited words", () => {
+  it("shows what each number stands for: passage, file and lines, and the cited words", () => {
     const lamp = { title: "The lamp", source: "lamp.md" };
     const citations = [
-      citation(1, "Edda Voss paid for it.", { ...lamp, sourceSpan: { start: 110, end: 132 } }),
-      citation(1, "It burnt.", { ...lamp, sourceSpan: { start: 140, end: 149 } }),
+      citation(1, "Edda Voss paid for it.", { ...lamp, sourceLines: { first: 3, last: 4 } }),
+      citation(1, "It burnt.", { ...lamp, sourceLines: { first: 7, last: 7 } }),
       citation(12, "A ship was sold.", { source: "ships.jsonl", title: "Ships" }),
     ];
     expect(sourceLines(view(citations), style())).toEqual([
       "",
       "Sources",
-      "[1] The lamp · lamp.md:110-132, 140-149",
+      "[1] The lamp · lamp.md:3-4, 7",
       "    Edda Voss paid for it.",
       "    It burnt.",
       "[12] Ships · lamp-12 · ships.jsonl",

@@ -17,6 +17,7 @@ const report = {
   notes: [],
   seconds: 1.234,
 };
+const read = { files: 1, skipped: [], blank: 0, fileNotes: [] };
 const layers = [
   { layer: 0, nodes: 60 },
   { layer: 1, nodes: 20, children: { min: 2, median: 3, max: 4 } },
@@ -24,7 +25,7 @@ const layers = [
 
 describe("buildLines", () => {
   it("says what was indexed and what it was paid for", () => {
-    expect(buildLines({ out: "a.psi", report, layers, files: 1, skipped: [] }, 80, plain)).toEqual([
+    expect(buildLines({ out: "a.psi", report, layers, ...read }, 80, plain)).toEqual([
       "a.psi",
       "passages   60 from 1 file",
       "changes    3 added, 1,200 removed, 57 unchanged",
@@ -38,7 +39,7 @@ describe("buildLines", () => {
   it("leaves out what an index of words alone has not", () => {
     const words = { ...report, nodes: 60, embedded: 0, abstractsWritten: 0 };
     expect(
-      buildLines({ out: "a.psi", report: words, layers: [], files: 2, skipped: [] }, 80, plain),
+      buildLines({ out: "a.psi", report: words, layers: [], ...read, files: 2 }, 80, plain),
     ).toEqual([
       "a.psi",
       "passages  60 from 2 files",
@@ -48,27 +49,44 @@ describe("buildLines", () => {
     ]);
   });
 
-  it("shows the first few notes and skipped files, and how many more there are", () => {
-    const notes = Array.from({ length: 8 }, (_, at) => `Note ${at} \u001b[2J`);
-    const skipped = [{ file: "a.png", reason: "files of its kind are not read" }];
-    const lines = buildLines(
-      { out: "a.psi", report: { ...report, notes }, layers, files: 1, skipped },
-      80,
-      plain,
-    );
+  it("shows the first few notes, those of files first, and how many more there are", () => {
+    const notes = Array.from({ length: 7 }, (_, at) => `Note ${at} \u001b[2J`);
+    const view = { out: "a.psi", report: { ...report, notes }, layers, ...read };
+    const lines = buildLines({ ...view, fileNotes: ["a.txt was guessed."] }, 80, plain);
     expect(lines.slice(7)).toEqual([
       "",
       "Notes",
+      "a.txt was guessed.",
       "Note 0",
       "Note 1",
       "Note 2",
       "Note 3",
-      "Note 4",
       "… and 3 more (--json lists all)",
-      "",
-      "1 file skipped",
-      "a.png: files of its kind are not read",
     ]);
+  });
+
+  it("shows the first few files and records that were left out, by kind of reason", () => {
+    const format = (file: string) => ({ file, kind: "format", reason: "is not read." }) as const;
+    const skipped = [
+      format("a.png"),
+      { file: "b.jsonl", line: 3, kind: "malformed", reason: 'has no "text".' } as const,
+      ...["c", "d", "e", "f"].map((name) => format(`${name}.png`)),
+    ];
+    const lines = buildLines({ out: "a.psi", report, layers, ...read, skipped }, 80, plain);
+    expect(lines.slice(6)).toEqual([
+      "",
+      "5 files and 1 record skipped",
+      "a.png: is not read.",
+      "c.png: is not read.",
+      "d.png: is not read.",
+      "… and 2 more (--json lists all)",
+      'b.jsonl:3: has no "text".',
+    ]);
+  });
+
+  it("counts passages without text", () => {
+    const lines = buildLines({ out: "a.psi", report, layers, ...read, blank: 2 }, 80, plain);
+    expect(lines[2]).toBe("blank      2 passages without text left out");
   });
 });
 
@@ -81,17 +99,13 @@ describe("estimateLines", () => {
   };
 
   it("says what it would cost, and where that is a guess", () => {
-    expect(estimateLines({ expected, files: 1, skipped: [] }, 80, plain)).toEqual([
+    expect(estimateLines({ expected, ...read }, 80, plain)).toEqual([
       "Nothing was changed. Indexing these files would take:",
       "passages  60 from 1 file",
       "to embed  1 text, 1,200 tokens",
       "to write  about 14 abstracts, 5,000 tokens in, 2,000 out",
     ]);
-    const exact = estimateLines(
-      { expected: { ...expected, exact: true }, files: 1, skipped: [] },
-      80,
-      plain,
-    );
+    const exact = estimateLines({ expected: { ...expected, exact: true }, ...read }, 80, plain);
     expect(exact[3]).toBe("to write  14 abstracts, 5,000 tokens in, 2,000 out");
   });
 });

@@ -16,6 +16,7 @@ const hit: HitView = {
   text: "Edda Voss paid for the lamp.",
   source: "lamp.md",
   span: { start: 120, end: 148 },
+  lines: { first: 12, last: 14 },
 };
 const shown = (
   hits: readonly HitView[],
@@ -30,7 +31,7 @@ describe("hitList", () => {
     expect(shown([hit])).toEqual(
       [
         " 1 The Lamp                                    both: tree 1, words 2  0.0325",
-        "   lamp-01 · lamp.md:120-148",
+        "   lamp-01 · lamp.md:12-14",
         "   Edda Voss paid for the lamp.",
       ].map((line, at) =>
         at === 0
@@ -42,7 +43,7 @@ describe("hitList", () => {
   });
 
   it("names one list alone, and shows an id where there is no title", () => {
-    const { title, source, span, ...bare } = hit;
+    const { title, source, span, lines, ...bare } = hit;
     const [first = "", second] = shown([{ ...bare, foundBy: { words: 7 }, score: 12.3456 }]);
     expect(first).toMatch(/^ 1 lamp-01 .*words 7 {2}12\.35$/);
     expect(first).not.toContain("both");

@@ -2,7 +2,7 @@ import type { ScoredNode, TreeNode } from "@psi/core";
 import { describe, expect, it } from "vitest";
 import { hitViews, passageView, placeOf } from "./passage-view.js";
 
-const node = (metadata: TreeNode["metadata"], text = "Twelve units"): TreeNode => ({
+const node = (metadata: TreeNode["metadata"], text = "Twelve\nunits"): TreeNode => ({
   row: 3,
   id: "a",
   layer: 0,
@@ -12,13 +12,14 @@ const node = (metadata: TreeNode["metadata"], text = "Twelve units"): TreeNode =
 
 describe("passageView", () => {
   it("takes title, file and place from the metadata", () => {
-    const metadata = { title: "A", source: "a.md", start: 5, end: 17, other: 1 };
+    const metadata = { title: "A", source: "a.md", start: 5, end: 17, line: 3, other: 1 };
     expect(passageView(node(metadata))).toEqual({
       id: "a",
       title: "A",
-      text: "Twelve units",
+      text: "Twelve\nunits",
       source: "a.md",
       span: { start: 5, end: 17 },
+      lines: { first: 3, last: 4 },
     });
   });
 
@@ -32,7 +33,7 @@ describe("passageView", () => {
     expect(passageView(node({ title: 1984 })).title).toBe("1984");
     expect(passageView(node({ title: ["7"], source: null }))).toEqual({
       id: "a",
-      text: "Twelve units",
+      text: "Twelve\nunits",
     });
   });
 });
@@ -68,9 +69,10 @@ describe("hitViews", () => {
 });
 
 describe("placeOf", () => {
-  it("is the file, with the characters where they are known", () => {
-    expect(placeOf({ source: "a.md", span: { start: 1, end: 9 } })).toBe("a.md:1-9");
+  it("is the file, with the lines where they are known", () => {
+    expect(placeOf({ source: "a.md", lines: { first: 1, last: 9 } })).toBe("a.md:1-9");
+    expect(placeOf({ source: "a.md", lines: { first: 4, last: 4 } })).toBe("a.md:4");
     expect(placeOf({ source: "a.md" })).toBe("a.md");
-    expect(placeOf({ span: { start: 1, end: 9 } })).toBeUndefined();
+    expect(placeOf({ lines: { first: 1, last: 9 } })).toBeUndefined();
   });
 });

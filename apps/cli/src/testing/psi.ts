@@ -62,7 +62,7 @@ export async function psiJson(args: readonly string[], options: RunOptions = {})
 export interface Workplace {
   readonly folder: string;
   path(name: string): string;
-  write(name: string, text: string): Promise<string>;
+  write(name: string, content: string | Uint8Array): Promise<string>;
   remove(): Promise<void>;
 }
 
@@ -73,8 +73,8 @@ export async function workplace(): Promise<Workplace> {
   return {
     folder,
     path,
-    write: async (name, text) => {
-      await writeFile(path(name), text);
+    write: async (name, content) => {
+      await writeFile(path(name), content);
       return path(name);
     },
     remove: () => rm(folder, { recursive: true, force: true }),
