@@ -37,7 +37,25 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   eval: { below: ["core"], kilobytes: 70 },
   // Half are functions; the rest are the types of links and sentences, which users of one part alone need.
   bridge: { below: ["core"], names: 24, kilobytes: 285 },
-  files: { below: ["core"], kilobytes: 70 },
+  // A parser for each format, so that none is read by guesswork.
+  files: {
+    below: ["core"],
+    others: [
+      "chardet",
+      "htmlparser2",
+      "ignore",
+      "micromark",
+      "micromark-extension-directive",
+      "micromark-extension-frontmatter",
+      "micromark-extension-gfm",
+      "micromark-extension-mdxjs",
+      "micromark-util-decode-string",
+      "picomatch",
+      "smol-toml",
+      "yaml",
+    ],
+    kilobytes: 330,
+  },
   // Most of its bytes are weights; most of its names are types.
   fusion: { below: ["core"], names: 18, kilobytes: 1250 },
   // Six policies, the loop, conversations, meters, the guess at hops; and what each of them takes.

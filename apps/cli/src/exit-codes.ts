@@ -14,7 +14,7 @@ export const exitCodes = {
 export const exitCodesHelp: string = `Exit codes:
   0    done
   1    nothing was found, the passages do not tell, or tuning did not help
-  2    bad usage or bad input: the message says what to change
+  2    bad usage or bad input: the message says what to change; with --strict, files were left out
   3    a fault of the store, a model, the embedder or psi itself
   130  interrupted by Ctrl-C; what was done is kept, what is known is printed
 `;

@@ -131,7 +131,11 @@ describe("what is indexed", () => {
       "::: warning The Title\nText.\n:::\n\n:::note[Other]{.no}\nMore.\n:::",
       "The Title\nText.\nOther\nMore.",
     ],
-    ["slash containers", "/// tip | The Title\n\nText.\n\n///", "The Title\nText."],
+    [
+      "slash containers",
+      "/// tip | The *Title*\n\nText.\n\n///\n\n::: a.module",
+      "The Title\nText.\na.module",
+    ],
     [
       "admonitions",
       '!!! note "The Title"\n    Text.\n\n    ```sh\n    run\n    ```\n\n=== "Tab"\n\n    In it.',

@@ -103,9 +103,11 @@ function wikiLinkMarkup(text: string, start: number): readonly FoundMarkup[] {
 
 /** `::: note Title`, `:::note[Title]{.wide}` and `/// note | Title` are markup but for the title. */
 function containerMarkup(text: string, start: number): readonly FoundMarkup[] {
-  const name = /^(?::+|\/+)[ \t]*(?:[\w-]+(?:[ \t]*\|)?)?/.exec(text) as RegExpExecArray;
+  const name = /^(?::+|\/+)[ \t]*(?:[\w-]+(?=[\s[{|]|$)(?:[ \t]*\|)?)?/.exec(
+    text,
+  ) as RegExpExecArray;
   const found: FoundMarkup[] = [{ start, end: start + name[0].length }];
-  for (const { index, 0: mark } of text.slice(name[0].length).matchAll(/\{[^{}]*\}|[[\]]/g)) {
+  for (const { index, 0: mark } of text.slice(name[0].length).matchAll(/\{[^{}]*\}|[[\]*`]/g)) {
     const at = start + name[0].length + index;
     found.push({ start: at, end: at + mark.length });
   }
