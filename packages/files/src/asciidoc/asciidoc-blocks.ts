@@ -1,5 +1,6 @@
 import type { FoundMarkup } from "../cut/markup.js";
 import { inlineMarkup } from "../formats/inline-patterns.js";
+import { lineBlocks, type ReadBlock } from "../formats/line-blocks.js";
 import type { RootBlock } from "../formats/sections.js";
 import type { TextLine } from "../formats/text-lines.js";
 import type { DocumentContent } from "../formats/whole-document.js";
@@ -14,12 +15,6 @@ interface Reading {
 
 /** Blocks nested deeper are text. */
 const deepest = 20;
-
-/** A block, and the line after it. */
-interface ReadBlock {
-  readonly block: RootBlock;
-  readonly next: number;
-}
 
 const heading = /^(={1,6}|#{1,6})[ \t]+\S/;
 const attribute = /^:!?[\w-]+!?:(?:[ \t]|$)/;
@@ -39,18 +34,7 @@ export function asciidocContent(lines: readonly TextLine[]): DocumentContent {
 }
 
 function readBlocks(reading: Reading): readonly RootBlock[] {
-  const { lines } = reading;
-  const blocks: RootBlock[] = [];
-  for (let at = 0; at < lines.length; ) {
-    if (lines[at]?.blank) {
-      at++;
-      continue;
-    }
-    const { block, next } = readBlock(reading, at);
-    blocks.push(block);
-    at = next;
-  }
-  return blocks;
+  return lineBlocks(reading.lines, (at) => readBlock(reading, at));
 }
 
 function readBlock(reading: Reading, at: number): ReadBlock {

@@ -1,16 +1,12 @@
 import type { Passage } from "@psi/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { documentPassages } from "../cut/document-passages.js";
-import { listOf } from "../testing/any-text.js";
-import { openText } from "../testing/open-text.js";
+import { expectTruePlaces, passagesOf } from "../testing/read-document.js";
 import { shown } from "../testing/shown.js";
 import { readAsciidoc } from "./read-asciidoc.js";
 
-const read = (text: string, tokens = 100): Promise<Passage[]> => {
-  const file = openText([text], "guide.adoc", tokens);
-  return listOf(documentPassages(readAsciidoc(file), file));
-};
+const read = (text: string, tokens?: number): Promise<Passage[]> =>
+  passagesOf(readAsciidoc, text, "guide.adoc", tokens);
 
 describe("readAsciidoc", () => {
   it("knows sections by their marks", async () => {
@@ -80,13 +76,7 @@ describe("readAsciidoc", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(bit, { maxLength: 60 }), async (bits) => {
         const text = bits.join("");
-        let at = 0;
-        for (const { pageContent, metadata } of await read(text, 10)) {
-          const { start, end, repeated = 0 } = metadata;
-          expect(pageContent.slice(repeated)).toBe(text.slice(start, end));
-          expect(start).toBeGreaterThanOrEqual(at);
-          at = end;
-        }
+        expectTruePlaces(await read(text, 10), text);
       }),
       { numRuns: 200 },
     );

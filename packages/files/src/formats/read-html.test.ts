@@ -1,16 +1,13 @@
 import type { Passage } from "@psi/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { documentPassages } from "../cut/document-passages.js";
-import { listOf } from "../testing/any-text.js";
 import { openText } from "../testing/open-text.js";
+import { expectTruePlaces, passagesIn, passagesOf } from "../testing/read-document.js";
 import { indexed, shown } from "../testing/shown.js";
 import { readHtml } from "./read-html.js";
 
-const read = (html: string, source = "page.html", tokens = 100): Promise<Passage[]> => {
-  const file = openText([html], source, tokens);
-  return listOf(documentPassages(readHtml(file), file));
-};
+const read = (html: string, source = "page.html", tokens?: number): Promise<Passage[]> =>
+  passagesOf(readHtml, html, source, tokens);
 
 describe("readHtml", () => {
   it("reads the text that is shown, cut at headings", async () => {
@@ -88,12 +85,7 @@ describe("readHtml", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(bit, { maxLength: 80 }), async (bits) => {
         const html = bits.join("");
-        let at = 0;
-        for (const { pageContent, metadata } of await read(html, "a.html", 10)) {
-          expect(pageContent).toBe(html.slice(metadata.start, metadata.end));
-          expect(metadata.start).toBeGreaterThanOrEqual(at);
-          at = metadata.end;
-        }
+        expectTruePlaces(await read(html, "a.html", 10), html);
       }),
       { numRuns: 200 },
     );
@@ -103,7 +95,7 @@ describe("readHtml", () => {
     await expect(read("<div>".repeat(5_000))).rejects.toThrow(/nested more than 1000 deep/);
     const endless = new Array(17).fill("word ".repeat(210_000));
     const file = openText(endless, "a.html");
-    await expect(listOf(documentPassages(readHtml(file), file))).rejects.toThrow(
+    await expect(passagesIn(readHtml, file)).rejects.toThrow(
       /a\.html is longer than 16777216 characters/,
     );
   });

@@ -1,5 +1,6 @@
 import type { Code, Construct, State, TokenType } from "micromark-util-types";
-import { characterOf, endsLine, isBlank } from "./codes.js";
+import { endsLine, isBlank } from "./codes.js";
+import { restOfLine } from "./marker-line.js";
 
 /** How far the lines of the container are indented. */
 const indentation = 4;
@@ -55,20 +56,10 @@ export function indentedContainer(type: string, pattern: RegExp): Construct {
   return {
     name: type,
     tokenize(effects, ok, nok) {
-      let line = "";
-      const inside: State = (code) => {
-        if (endsLine(code)) {
-          effects.exit(marker);
-          return pattern.test(line) ? ok(code) : nok(code);
-        }
-        line += characterOf(code);
-        effects.consume(code);
-        return inside;
-      };
+      const line = restOfLine(effects, marker, pattern, { ok, nok });
       return (code) => {
         effects.enter(container)._container = true;
-        effects.enter(marker);
-        return inside(code);
+        return line(code);
       };
     },
     continuation: {

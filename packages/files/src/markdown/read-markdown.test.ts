@@ -1,14 +1,14 @@
 import type { Passage } from "@psi/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { documentPassages } from "../cut/document-passages.js";
-import { anyText, listOf, partsOf } from "../testing/any-text.js";
+import { anyText, partsOf } from "../testing/any-text.js";
 import { type OpenText, openText } from "../testing/open-text.js";
+import { expectTruePlaces, passagesIn } from "../testing/read-document.js";
 import { indexed, shown } from "../testing/shown.js";
 import { readMarkdown } from "./read-markdown.js";
 
 const passagesOf = (file: OpenText, mdx = false): Promise<Passage[]> =>
-  listOf(documentPassages(readMarkdown(file, { mdx }), file));
+  passagesIn((open) => readMarkdown(open, { mdx }), file);
 const read = (text: string, source = "notes.md", tokens = 100): Promise<Passage[]> =>
   passagesOf(openText([text], source, tokens), source.endsWith(".mdx"));
 /** What is indexed of a text that is one passage. */
@@ -268,22 +268,9 @@ describe("readMarkdown", () => {
       fc.asyncProperty(text, fc.boolean(), async (given, mdx) => {
         const source = given.replace(/^\ufeff+/, "");
         const file = openText([source], mdx ? "a.mdx" : "a.md", 20);
-        let at = 0;
-        for (const passage of await passagesOf(file, mdx)) {
-          const { start, end, line, repeated = 0, markup = [] } = passage.metadata;
-          expect(passage.pageContent.slice(repeated)).toBe(source.slice(start, end));
-          expect(start).toBeGreaterThanOrEqual(at);
-          expect(line).toBe(1 + (source.slice(0, start).match(/\r\n|[\r\n]/g)?.length ?? 0));
-          expect(indexed(passage)).not.toBe("");
-          let last = 0;
-          for (const [from, to] of markup as [number, number][]) {
-            expect(from).toBeGreaterThanOrEqual(last);
-            expect(to).toBeGreaterThan(from);
-            last = to;
-          }
-          expect(last).toBeLessThanOrEqual(passage.pageContent.length);
-          at = end;
-        }
+        const passages = await passagesOf(file, mdx);
+        expectTruePlaces(passages, source);
+        for (const passage of passages) expect(indexed(passage)).not.toBe("");
       }),
       { numRuns: 150 },
     );

@@ -1,7 +1,8 @@
 import type { Block } from "../cut/block.js";
+import type { ReadBlock } from "../formats/line-blocks.js";
 import type { RootBlock } from "../formats/sections.js";
 import type { TextLine } from "../formats/text-lines.js";
-import { endOfIndented, proseBlock, type ReadBlock, type RstLines } from "./rst-lines.js";
+import { endOfIndented, proseBlock, type RstLines } from "./rst-lines.js";
 
 /** Directives that show nothing of what is in them. */
 const hidden: ReadonlySet<string> = new Set(

@@ -1,12 +1,13 @@
 import type { Block } from "../cut/block.js";
 import type { FoundMarkup } from "../cut/markup.js";
 import { inlineMarkup } from "../formats/inline-patterns.js";
+import { lineBlocks, type ReadBlock } from "../formats/line-blocks.js";
 import type { RootBlock } from "../formats/sections.js";
 import type { TextLine } from "../formats/text-lines.js";
 import type { DocumentContent } from "../formats/whole-document.js";
 import { readExplicit } from "./explicit-markup.js";
 import { rstInline } from "./inline.js";
-import { endOfIndented, proseBlock, type ReadBlock, type RstLines } from "./rst-lines.js";
+import { endOfIndented, proseBlock, type RstLines } from "./rst-lines.js";
 
 const adornment = /^([!-/:-@[-`{-~])\1*[ \t]*$/;
 const listItem = /^[ \t]*(?:[-*+•]|(?:\d+|[a-zA-Z#])[.)]|\(\w+\))[ \t]+\S/;
@@ -20,18 +21,7 @@ export function rstContent(lines: readonly TextLine[]): DocumentContent {
 }
 
 function rstBlocks(context: RstLines): readonly RootBlock[] {
-  const { lines } = context;
-  const blocks: RootBlock[] = [];
-  for (let at = 0; at < lines.length; ) {
-    if (lines[at]?.blank) {
-      at++;
-      continue;
-    }
-    const { block, next } = readBlock(context, at);
-    blocks.push(block);
-    at = next;
-  }
-  return blocks;
+  return lineBlocks(context.lines, (at) => readBlock(context, at));
 }
 
 function readBlock(context: RstLines, at: number): ReadBlock {

@@ -14,12 +14,6 @@ export interface RstLines {
   readonly depth: number;
 }
 
-/** A block, and the line after it. */
-export interface ReadBlock {
-  readonly block: RootBlock;
-  readonly next: number;
-}
-
 /** The line after those that are blank or indented further than `indent`, without blank ones at the end. */
 export function endOfIndented(lines: readonly TextLine[], at: number, indent: number): number {
   let end = at + 1;
