@@ -49,7 +49,7 @@ afterAll(() => {
   rmSync(built, { recursive: true });
 });
 
-/** Writes a file of about so many megabytes; returns how many characters are not white space. */
+/** Writes a file of about `megabytes`; returns how many characters are not white space. */
 const fill = (path: string, megabytes: number, lineOf: (line: number) => string): number => {
   const file = openSync(path, "w");
   let [bytes, characters] = [0, 0];

@@ -79,7 +79,8 @@ export async function* readFile(
       path: file.path,
       text: () => decodeFile(file, encoding.name, signal),
       note: (text) => notes.push(text),
-      leaveOut: (record) => leave({ source, kind: "malformed", ...record }),
+      leaveOut: ({ line, reason }) =>
+        leave({ source, ...(line !== undefined && { line }), kind: "malformed", reason }),
       onBlank: () => {
         report.blank++;
       },

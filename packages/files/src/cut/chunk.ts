@@ -7,7 +7,7 @@ const partLength = 65_536;
 /**
  * Cuts a text into chunks of about `tokens`, never over twice that unless one character alone is: at
  * paragraphs where that fits, else at sentences, clauses, words, and, for one endless word, characters.
- * The chunks joined are the text, to the last unit. White space belongs to what stands before it; a chunk
+ * The chunks joined are the text, to the last unit. White space belongs to the text before it; a chunk
  * may be white space alone, where there is a page of it.
  *
  * A text may come in parts, as a stream with an encoding gives it; memory then stays bounded, and the

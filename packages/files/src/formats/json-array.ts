@@ -1,3 +1,5 @@
+import type { LeftOut } from "../read/unreadable.js";
+
 /** An item of an array, as it is written. */
 export interface FoundItem {
   readonly text: string;
@@ -14,7 +16,7 @@ type State = "before" | "between" | "item" | "after" | "failed";
 export interface ArraySplitter {
   push(part: string): readonly FoundItem[];
   /** What is wrong around the items, from where the text stops being an array; undefined for nothing. */
-  problem(): { readonly line: number; readonly reason: string } | undefined;
+  problem(): Pick<LeftOut, "kind" | "line" | "reason"> | undefined;
 }
 
 /**
@@ -26,6 +28,7 @@ export interface ArraySplitter {
 export function arraySplitter(longest: number): ArraySplitter {
   let state: State = "before";
   let problem: string | undefined;
+  let isObject = false;
   let [offset, line] = [0, 1];
   /** The item so far, from the parts before. */
   let held = "";
@@ -52,7 +55,10 @@ export function arraySplitter(longest: number): ArraySplitter {
     if (/\s/.test(character)) return;
     if (state === "before") {
       if (character === "[") state = "between";
-      else fail(notAnArray(character));
+      else {
+        isObject = character === "{";
+        fail(notAnArray(character));
+      }
     } else if (state === "after") fail("goes on after its end.");
     else if (character === "]") state = "after";
     else if (character !== ",") {
@@ -85,9 +91,9 @@ export function arraySplitter(longest: number): ArraySplitter {
       return items;
     },
     problem() {
-      if (problem !== undefined) return { line, reason: problem };
       if (state === "after") return undefined;
-      return { line, reason: "ends before its array does." };
+      const kind = isObject ? "format" : "malformed";
+      return { kind, line, reason: problem ?? "ends before its array does." };
     },
   };
 }

@@ -48,7 +48,7 @@ describe("jsonErrorPosition", () => {
         const at = place % (text.length + 1);
         const changed = text.slice(0, at) + character + text.slice(at);
         fc.pre(!parses(changed));
-        // Whatever is wrong, what stands before the change was the beginning of a JSON text; the token
+        // Whatever is wrong, what is before the change was the beginning of a JSON text; the token
         // that the change falls into may be named from its beginning.
         const token = /(?:[\w.+-]*|\\\w*)$/.exec(text.slice(0, at))?.[0].length ?? 0;
         expect(jsonErrorPosition(changed)).toBeGreaterThanOrEqual(at - token);

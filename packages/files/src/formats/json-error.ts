@@ -1,4 +1,4 @@
-/** What may stand at a place of a JSON text: a value, a key, a colon, or what comes after a value. */
+/** What may be at a place in a JSON text: a value, a key, a colon, or what comes after a value. */
 type Expected = "value" | "value or ]" | "key" | "key or }" | "colon" | "comma or end";
 
 interface Scan {
@@ -12,7 +12,7 @@ const escapes = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const closing = { "{": "}", "[": "]" } as const;
 
 /**
- * Where a text stops being JSON: the position of the first character that cannot stand there, or the
+ * Where a text stops being JSON: the position of the first character that cannot be there, or the
  * length, when the text ends too early. `JSON.parse` finds errors, but does not always say where.
  * O(length).
  */

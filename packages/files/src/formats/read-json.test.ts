@@ -1,6 +1,7 @@
 import type { Passage } from "@psi/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { UnreadableError } from "../read/unreadable.js";
 import { anyText, listOf, partsOf } from "../testing/any-text.js";
 import { openText } from "../testing/open-text.js";
 import { readJson } from "./read-json.js";
@@ -71,7 +72,16 @@ describe("readJson", () => {
   it("keeps the records of an array that is cut off, and names the place", async () => {
     const file = openText(['[{"text":"a"},\n{"text":"b'], "data.json");
     expect(await listOf(readJson(file))).toHaveLength(1);
-    expect(file.leftOut).toEqual([{ line: 2, reason: "ends before its array does." }]);
+    expect(file.leftOut).toMatchObject([{ line: 2, reason: "ends before its array does." }]);
+  });
+
+  it("names an object as another format, and the rest as malformed", async () => {
+    const kindOf = async (text: string): Promise<string> => {
+      const error: unknown = await read(text).catch((thrown: unknown) => thrown);
+      return error instanceof UnreadableError ? error.leftOut.kind : "";
+    };
+    expect(await kindOf('{"a": 1}')).toBe("format");
+    expect(await kindOf("text")).toBe("malformed");
   });
 
   it("has nothing for an empty array", async () => {

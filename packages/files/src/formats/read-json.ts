@@ -27,5 +27,5 @@ export async function* readJson(file: OpenFile): AsyncGenerator<Passage, void, u
   const problem = splitter.problem();
   if (problem === undefined) return;
   if (found > 0) file.leaveOut(problem);
-  else throw new UnreadableError({ source, kind: "malformed", reason: problem.reason });
+  else throw new UnreadableError({ source, kind: problem.kind, reason: problem.reason });
 }

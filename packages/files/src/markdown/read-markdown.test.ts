@@ -306,6 +306,17 @@ describe("readMarkdown", () => {
     expect(passages.at(-1)?.metadata.line).toBe(10_004);
   });
 
+  it("parts an endless line between words, and no line break of two characters", async () => {
+    const line = "Keeper of the light, ".repeat(10_000);
+    for (const { pageContent } of await read(line)) {
+      expect(pageContent).toMatch(/^(?:Keeper|of|the|light,) .*(?:Keeper|of|the|light,)$/);
+    }
+    for (let shift = 0; shift < 3; shift++) {
+      const text = `${"x".repeat(shift)}${"ab cd\r\n".repeat(20_000)}`;
+      expectTruePlaces(await read(text), text);
+    }
+  });
+
   it.each([
     ["quotes", "> ".repeat(30_000)],
     ["lists", "- ".repeat(30_000)],

@@ -131,13 +131,15 @@ function cutOf(blocks: readonly MarkdownBlock[], text: string): Cut {
   return { end, lead: repeats ? text.slice(start, leadEnd) : "" };
 }
 
-/** Where the last whole line of a text ends; in one endless line, its last character. */
-function lastLineEnd(text: string): number {
-  for (let at = text.length - 1; at > text.length >> 1; at--) {
-    if (text.charAt(at) === "\n" || (text.charAt(at - 1) === "\r" && text.charAt(at) !== "\n")) {
-      return text.charAt(at) === "\n" ? at + 1 : at;
-    }
-  }
+/** Where the last whole line of a text ends; in one endless line, its last word. */
+function lastLineEnd(given: string): number {
+  // What comes next may be the other half of a line break.
+  const text = given.endsWith("\r") ? given.slice(0, -1) : given;
+  const half = text.length >> 1;
+  const lineBreak = [...text.slice(half).matchAll(/\r\n|[\r\n]/g)].at(-1);
+  if (lineBreak !== undefined) return half + lineBreak.index + lineBreak[0].length;
+  const space = text.slice(half).search(/\s\S*$/);
+  if (space >= 0) return half + space + 1;
   const code = text.charCodeAt(text.length - 1);
-  return code === 13 || (code >= 0xd800 && code <= 0xdbff) ? text.length - 1 : text.length;
+  return code >= 0xd800 && code <= 0xdbff ? text.length - 1 : text.length;
 }

@@ -56,7 +56,7 @@ interface Parsed {
   readonly note?: string;
 }
 
-/** MDX that is none is read as Markdown. */
+/** MDX that is not valid is read as Markdown. */
 function parse(text: string, syntax: MarkdownSyntax, { mdx, first }: UnitOptions): Parsed {
   const asMarkdown = (why: string): Parsed => {
     const { events } = parse(text, syntax, { mdx: false, first });

@@ -9,7 +9,7 @@ const split = (parts: readonly string[], longest = 1_000_000): Line[] => {
 };
 
 describe("lineSplitter", () => {
-  it("cuts behind every line break, however the text is parted", () => {
+  it("cuts after every line break, however the text is parted", () => {
     fc.assert(
       fc.property(anyText, fc.array(fc.nat(), { maxLength: 8 }), (text, cuts) => {
         const naive = text.match(/[^\r\n]*(?:\r\n|[\r\n])|[^\r\n]+$/g) ?? [];

@@ -197,7 +197,7 @@ describe("textEncoding and decodeFile", () => {
     expect(await textOf(log)).toBe(log);
   });
 
-  it("tell a missing file from one that cannot be read", async () => {
+  it("give a missing file another error than one that cannot be read", async () => {
     const missing = { path: join(folder, "missing.txt"), source: "missing.txt" };
     await expect(textEncoding(missing)).rejects.toThrow(/missing.txt does not exist/);
     await expect(textEncoding({ path: folder, source: "folder" })).rejects.toThrow(
