@@ -28,7 +28,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   core: { below: [], names: 88, kilobytes: 370 },
   tree: { below: ["core"], kilobytes: 130 },
   abstract: { below: ["core"], kilobytes: 180 },
-  sparse: { below: ["core"], kilobytes: 110 },
+  sparse: { below: ["core"], kilobytes: 155 },
   embed: {
     below: ["core"],
     others: ["@huggingface/tokenizers", "onnxruntime-1.17"],

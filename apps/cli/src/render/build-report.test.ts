@@ -73,7 +73,7 @@ describe("buildLines", () => {
       ...["c", "d", "e", "f"].map((name) => format(`${name}.png`)),
     ];
     const lines = buildLines({ out: "a.psi", report, layers, ...read, skipped }, 80, plain);
-    expect(lines.slice(6)).toEqual([
+    expect(lines.slice(7)).toEqual([
       "",
       "5 files and 1 record skipped",
       "a.png: is not read.",
